@@ -4,27 +4,27 @@
  */
 import type { Milli, Minor } from './quantity.ts'
 
-/** The numbers of an order line that determine its price. */
+/** The quantities and amounts of an order line from which its price is calculated. */
 export interface LineFigures {
   readonly quantity: Milli
-  /** The amount of the whole line; null without a price. */
+  /** The price of the whole line in kopecks; null if the line has no price. */
   readonly amount: Minor | null
   readonly shipped: Milli
   /** The quantity that will not be shipped because the order was closed. */
   readonly cancelled: Milli
-  /** The amount of the shipped part; present only while just a part of the line is shipped. */
+  /** The price of the shipped part in kopecks; absent unless just a part of the line has been shipped. */
   readonly shippedAmount?: Minor | undefined
-  /** The total amount of the goods that the customer returned; absent when nothing was returned. */
+  /** The total price of the goods that the customer returned, in kopecks; absent when nothing was returned. */
   readonly returnedAmount?: Minor | undefined
 }
 
-/** Returns the total amount of a line's shipped goods; 0 for a line without a price. */
+/** Returns the total price of a line's shipped goods in kopecks; 0 for a line without a price. */
 export function shippedAmountOf({ quantity, amount, shipped, shippedAmount }: LineFigures): Minor {
   if (amount === null || shipped === 0) return 0 as Minor
   return shipped === quantity ? amount : shippedAmount!
 }
 
-/** Returns amount × part ÷ whole, rounded half up. Exact for every valid amount and quantity. */
+/** Returns amount × part ÷ whole, rounded half up. The result is exact for every valid amount and quantity. */
 export function portionOf(amount: Minor, part: Milli, whole: Milli): Minor {
   return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole))) as Minor
 }
@@ -47,8 +47,8 @@ export function amountOfReturn(
 }
 
 /**
- * Returns the final cost of a line: the amount shipped and not returned, plus the cost of the rest if it is shipped in
- * one go. The cancelled part costs nothing.
+ * Returns what the customer finally pays for a line: the price of the goods that were shipped and not returned, plus
+ * the price of the rest if all of it is shipped together. The cancelled part costs nothing.
  */
 export function priceOfLine(line: LineFigures): Minor {
   return (priceBeforeReturns(line) - (line.returnedAmount ?? 0)) as Minor

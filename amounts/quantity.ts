@@ -9,7 +9,7 @@ export type BasisPoints = number & { readonly unit: 'percent' }
 
 export const MILLI_PER_UNIT = 1000
 export const MINOR_PER_UNIT = 100
-/** 100 % in basis points (hundredths of a per cent). */
+/** The number of basis points (hundredths of a per cent) in 100 %. */
 const WHOLE = 10_000
 
 /** The upper bound of any single price, amount or quantity: 10^12 main units (S-VALUE-10). */
@@ -73,8 +73,8 @@ export function formatMinor(amount: bigint | Minor): string {
 }
 
 /**
- * Returns quantity × price, rounded half up to the kopeck. Exact for every pair of valid values.
- * The result may exceed MAX_MINOR: before storing it in a record, check it with `isWithinBound`.
+ * Returns quantity × price, rounded half up to the kopeck. The result is exact for every pair of valid values. It may
+ * exceed MAX_MINOR: before storing it in a record, check it with `isWithinBound`.
  */
 export function amountOf(quantity: Milli, price: Minor): Minor {
   const product = quantity * price
@@ -84,7 +84,9 @@ export function amountOf(quantity: Milli, price: Minor): Minor {
   return Number((BigInt(quantity) * BigInt(price) + 500n) / 1000n) as Minor
 }
 
-/** Returns the given percentage of an amount, rounded half up to the kopeck. Exact for every valid pair of values. */
+/**
+ * Returns the given percentage of an amount, rounded half up to the kopeck. The result is exact for all valid values.
+ */
 export function percentOf(amount: Minor, percent: BasisPoints): Minor {
   const product = amount * percent
   if (product < 1e15) return Math.floor((product + WHOLE / 2) / WHOLE) as Minor
@@ -114,8 +116,8 @@ export function isWithinBound(amount: Minor): boolean {
 }
 
 /**
- * Returns the highest unit cost at which the amount for this quantity stays within the bound. For a
- * quantity of at most one unit, that is the bound itself.
+ * Returns the highest unit cost at which the cost of this quantity stays within the bound. For a quantity of at most
+ * one unit, the bound itself is that unit cost.
  */
 export function dearestOf(quantity: Milli, bound: number = MAX_MINOR): Minor {
   if (quantity <= MILLI_PER_UNIT) return bound as Minor
@@ -140,8 +142,8 @@ export function multiplyMilli(a: Milli, b: Milli): Milli | null {
 }
 
 /**
- * Returns how many whole bundles the available quantity of one component is enough for: floor(available / perBundle),
- * in thousandths.
+ * Returns how many whole bundles can be made from the available quantity of one component: floor(available /
+ * perBundle), in thousandths.
  */
 export function wholeBundles(available: Milli, perBundle: Milli): Milli {
   return (((available - (available % perBundle)) / perBundle) * MILLI_PER_UNIT) as Milli

@@ -92,10 +92,11 @@ export interface Recording {
 }
 
 /**
- * Each frame is checked in bands of this many pixels, which is two and a half rows, so every band must contain text.
+ * The height, in pixels, of the bands in which each frame is checked. It is two and a half rows, so every band must
+ * contain text.
  */
 const BAND_PX = 90
-/** A pixel at least this light is background, because the text of a row is darker. */
+/** The grey value from which a pixel counts as background. The text of a row is darker. */
 const PAPER = 200
 
 /** Records the screen while scrolling through the list, and counts the frames in which part of the list has no text. */

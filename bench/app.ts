@@ -6,7 +6,8 @@
  */
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { startChromium, visit } from '../tests/support/app/chromium.ts'
+import { startChromium } from '../tests/support/app/chromium.ts'
+import { visit } from '../tests/support/app/visitors.ts'
 import {
   focusIn,
   openedIn,
@@ -34,7 +35,7 @@ const FIRST_SCREEN_GOAL_MS = 1_500
 const ANSWER_GOAL_MS = 100
 const ORDER_LINES = 20
 const ORDER_GOAL_SECONDS = 60
-/** The time that a practised typist needs to press a key. */
+/** The number of seconds that a practised typist needs to press a key. */
 const SECONDS_PER_KEY = 0.2
 /** How far one turn of the mouse wheel scrolls, in pixels. */
 const WHEEL_PX = 360
@@ -146,8 +147,8 @@ async function searches({ page, products }: Scene): Promise<Measure> {
 }
 
 /**
- * Returns the number of the nth of `wanted` products spread evenly over the catalogue. The number ends in 7, because
- * such products are neither bundles nor services and are not archived.
+ * Returns the number of the nth product, when `wanted` products are chosen at equal distances from the whole catalogue.
+ * The number ends in 7, because products with such a number are neither bundles nor services and are not archived.
  */
 const tradedOf = (products: number, wanted: number, n: number) => 7 + 10 * Math.floor(products / (10 * wanted)) * n
 
@@ -237,7 +238,7 @@ async function orderOfManyLines({ page }: Scene): Promise<Measure> {
 
 const RECEIVED_LINES = 50
 const RECEIPT_GOAL_SECONDS = 180
-/** The time that a person needs to take a box, turn it and scan it. */
+/** The number of seconds that a person needs to take a box, turn it and scan it. */
 const SECONDS_PER_SCAN = 2
 
 /** The barcode of the nth product in the data that the benchmark writes. */

@@ -31,7 +31,7 @@ const QUICK_PACE: Pace = {
   restarts: 1,
   manyProducts: 10_000,
 }
-/** A run that takes longer than this must be hanging, so it is stopped. */
+/** The longest time, in milliseconds, that a run may take. A longer run must be hanging, so it is stopped. */
 const LIMIT_MS = { full: 900_000, quick: 300_000 }
 /** Above this load average, other programs distort the measurements. */
 const QUIET_LOAD = 0.5

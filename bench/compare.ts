@@ -18,8 +18,8 @@ export interface Cost {
   readonly postgres: number | null
   readonly generator: number
   /**
-   * The fraction of the time during which the server's main thread was waiting for a core. It shows how much other
-   * programs disturbed the measurement.
+   * The fraction of the measured time during which the server's main thread was ready to run but had to wait for a
+   * core. A large fraction means that other programs disturbed the measurement. Null where there is no /proc.
    */
   readonly waitShare: number | null
 }
@@ -32,7 +32,7 @@ export interface Subject {
   readonly connections: number
   readonly requests: Requests
   readonly status?: number
-  /** How long to measure; the usual duration by default. */
+  /** The duration of the measurement in seconds. When omitted, the duration for the whole benchmark applies. */
   readonly seconds?: number
 }
 

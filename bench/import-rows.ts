@@ -39,7 +39,7 @@ const [ROWS, PROBLEMS] = [Number(values.rows), Number(values.problems)]
  * have.
  */
 function rowOf(number: number): PlannedRow {
-  // Spreads the rows with problems evenly over the report.
+  // Spread the rows with problems evenly over the report.
   const wantsLook = Math.floor((number * PROBLEMS) / ROWS) !== Math.floor(((number + 1) * PROBLEMS) / ROWS)
   const problems = [
     mappingProblem('price_zero_skipped', { field: 'prices', value: 'Оптовая' }),

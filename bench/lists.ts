@@ -166,7 +166,7 @@ async function measureOne(site: Site, what: string, requests: readonly string[],
   return { what, p99Ms }
 }
 
-/** Sends a first request, so that the server loads the company before anything is measured. */
+/** Sends a first request, so that the server loads the company before the measurements begin. */
 async function askFirst(site: Site, company: NewCompany): Promise<void> {
   for (const path of ['products', 'partners']) {
     const start = performance.now()

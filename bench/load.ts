@@ -6,7 +6,7 @@
  */
 import { connect, type Socket } from 'node:net'
 
-/** How long to wait for the last responses after a load has ended. */
+/** How long to wait for the last responses after a load has ended, in milliseconds. */
 const GRACE_MS = 30_000
 const SHOWN_BODY_BYTES = 600
 const RECEIVE_BYTES = 262_144
@@ -14,7 +14,10 @@ const RECEIVE_BYTES = 262_144
 export interface Load {
   readonly port: number
   readonly connections: number
-  /** For this many seconds before the measurement, requests are sent and their responses checked but not counted. */
+  /**
+   * The number of seconds before the measurement in which requests are sent and their responses checked but not
+   * counted.
+   */
   readonly warmUpSeconds?: number
   readonly seconds: number
   /** The status that every response must have; 200 by default. Any other status fails the load. */
@@ -159,7 +162,7 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 interface AnswerRead {
   readonly status: number
   readonly bodyBytes: number
-  /** The beginning of the body if the response reports an error; otherwise empty. */
+  /** The beginning of the response body if the response reports an error; otherwise an empty string. */
   readonly start: string
 }
 

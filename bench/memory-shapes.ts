@@ -161,7 +161,8 @@ export const SHAPES: Readonly<Record<string, () => Rows>> = {
       ),
     ]),
   'orders of large bundles': () =>
-    // Too many components for the server to share them in memory between orders that are loaded at different times.
+    // These orders have so many components that the server cannot share component lists between orders that it loads at
+    // different times.
     upTo(1_000).map((n) => ['orders', order(n, [item(n, { components: components(100) })])]),
   partners: () => upTo(6_000).map((n) => ['partners', partner(n)]),
 }

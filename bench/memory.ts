@@ -14,11 +14,14 @@ import { type Database, openDatabase } from '../server/store/database.ts'
 
 const COLLECTIONS = 4
 const MAX_COLLECTIONS = 50
-/** If a collection releases less than this, everything has been released. */
+/**
+ * The number of freed bytes below which a garbage collection shows that no garbage is left, so that measuring may
+ * begin.
+ */
 const SETTLED_BYTES = 20_000
 const PAUSE_MS = 20
 
-/** A company's measured memory use, and the server's estimate of it. */
+/** The measured memory use of a company, and the server's estimate of that memory use. */
 export interface Taken {
   readonly bytes: number
   readonly estimated: number

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 
 interface Operation {
   readonly operationId?: string
-  /** The servers of this route. Only routes at the session address have this field. */
+  /**
+   * The base addresses that the OpenAPI document gives for this route. Only routes at the session address have this
+   * field.
+   */
   readonly servers?: readonly unknown[]
   readonly parameters?: readonly { readonly name: string }[]
 }
@@ -35,7 +38,7 @@ const PATTERNS = ROUTES.map((route) => ({
   route,
   pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
-/** Keep at most this many paths, because every id gives a different path. */
+/** The maximum number of request paths to remember, because each id in a path makes another path. */
 const MAX_KEPT = 10_000
 
 /** Records that an attack requested this route. */

@@ -13,7 +13,10 @@ import { noteAsked } from './neighbours-covered.ts'
  * address do not count both together. Linux accepts all of 127.0.0.0/8.
  */
 const HOSTILE_ADDRESS = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
-/** How long to wait after a refused or broken connection, so that retrying does not take up all CPU time. */
+/**
+ * How long to wait after a refused or broken connection, in milliseconds, so that retrying does not take up all CPU
+ * time.
+ */
 const PAUSE_MS = 50
 const HUNG_UP = 'hung up'
 const HEAD_OF_STREAM_BYTES = 64

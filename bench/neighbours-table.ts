@@ -12,11 +12,11 @@ import { count, figure, printTable } from './report.ts'
  */
 const GOAL_P95_MS = 50
 /**
- * On a slow machine, this goal applies instead: the p95 of orders may be up to this many times the p95 measured without
- * an attack in the same run.
+ * The goal on a slow machine, in place of GOAL_P95_MS: by which factor the p95 of orders during an attack may exceed
+ * the p95 measured without an attack in the same run.
  */
 const GOAL_FACTOR = 10
-/** The memory goal: PostgreSQL and the server with all its processes together stay below this. */
+/** The goal for memory, in bytes: the limit for PostgreSQL and the server with all its processes together. */
 const GOAL_BYTES = 1.5e9
 const GOAL_READ_MS = 10_000
 /**
@@ -33,7 +33,7 @@ export interface Result {
   /** The results of the hostile company's requests. */
   readonly tally: Tally
   readonly watched: Watched
-  /** The peak memory of the server's process. Null if the process has ended or there is no /proc. */
+  /** The peak memory of the server's process, in bytes. Null if the process has ended or there is no /proc. */
   readonly peakBytes: number | null
   /** The peak memory of PostgreSQL and the server with all its processes; absent in results of older versions. */
   readonly allBytes?: number
@@ -67,7 +67,7 @@ function spread(milliseconds: readonly number[]): Pick<Orders, 'p50' | 'p95' | '
   return { p50: at(0.5), p95: at(0.95), max: at(1) }
 }
 
-/** Returns the highest 95th percentile of order times that is allowed in this run. */
+/** Returns the highest 95th percentile of order times, in milliseconds, that is allowed in this run. */
 export function allowedMs(results: readonly Result[]): number {
   const calm = results.filter(({ name }) => name === UNDISTURBED).flatMap(({ watched }) => watched.orderMs)
   return Math.max(GOAL_P95_MS, calm.length === 0 ? 0 : GOAL_FACTOR * spread(calm).p95)

@@ -52,7 +52,7 @@ export interface ReadAnswer {
 
 export type Outcome = number | string
 
-/** What was measured while the neighbour (the company that behaves normally) sent its requests. */
+/** The results measured while the neighbour (the company that behaves normally) sent its requests. */
 export interface Watched {
   /** The response times of accepted orders, in milliseconds. */
   readonly orderMs: readonly number[]

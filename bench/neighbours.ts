@@ -45,13 +45,16 @@ const PACE: Pace = {
   manyProducts: 0,
 }
 const QUICK_PACE: Pace = { ...PACE, isQuick: true, seconds: 2, heatSeconds: 0.5 }
-/** A run that takes longer than this must be hanging, so it is stopped. */
+/** The longest time, in milliseconds, that a run may take. A longer run must be hanging, so it is stopped. */
 const LIMIT_MS = { full: 90 * 60_000, quick: 30 * 60_000 }
 const ORDER_EVERY_MS = 100
-/** How long to wait for a response. The goals are missed long before that. */
+/** How long to wait for a response, in milliseconds. The goals are missed long before that. */
 const ANSWER_LIMIT_MS = 20_000
 const FILE_LIMIT_MS = 60_000
-/** How long an attack runs before the neighbour (the company that behaves normally) sends its first order. */
+/**
+ * How long an attack runs before the neighbour (the company that behaves normally) sends its first order, in
+ * milliseconds.
+ */
 const LEAD_MS = 500
 const HEATING_PRODUCTS = 100
 const HEATING_CONNECTIONS = 8

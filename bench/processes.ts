@@ -141,7 +141,7 @@ export function familyBytes(pid: number): number {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean)
     for (const child of children) bytes += familyBytes(Number(child))
   } catch {
-    // The process ended while its memory was being read, so it counts as zero.
+    // The process ended while its memory was being read, so count its memory as zero.
   }
   return bytes
 }

@@ -32,8 +32,8 @@ const QUICK_SCRIPT = 1_000
 const SCRIPT_CONNECTIONS = 8
 const DISTANCES = [10, 1_000, 10_000, 100_000, 1_000_000]
 /**
- * How often each distance is measured. Each measurement repeats different commands, so that a replay does not benefit
- * from what an earlier one left in memory.
+ * How often the cost is measured for each distance, that is, for each number of later commands. Each measurement
+ * repeats different commands, so that no replay benefits from data that an earlier replay left in memory.
  */
 const REPEATS = 20
 const STEP = 100_000

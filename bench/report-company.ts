@@ -113,7 +113,7 @@ class Past {
   private readonly tables = newTables()
   private readonly counts: Record<string, number> = {}
   private readonly open = new Map<string, OpenLot[]>()
-  /** The lots, which are written last because they change until the end of the history. */
+  /** The lots. They are written last, because their quantities change until the end of the history. */
   private readonly lots = new Map<string, unknown[]>()
   private readonly warehouseIds: string[] = []
   private readonly customerIds: string[] = []
@@ -266,7 +266,7 @@ class Past {
       ...[id, 1, number, 'shipped', customerId, warehouseId, channel, at, at, total, cost],
       JSON.stringify(record),
     ])
-    // Deliver under the order's id, as before shipments existed.
+    // Give the delivery the id of its order, as the service did before shipments existed.
     this.tables.deliveries.rows.push([at, id, false, id, customerId, channel, total, cost])
   }
 
@@ -375,7 +375,7 @@ class Past {
     return list[this.chance.below(list.length)]!
   }
 
-  /** Writes the tables for which at least this many rows are waiting. */
+  /** Writes the tables for which at least `atLeast` rows are waiting. */
   private async flush(atLeast: number): Promise<void> {
     for (const waiting of Object.values(this.tables)) {
       if (waiting.rows.length < Math.max(atLeast, 1)) continue

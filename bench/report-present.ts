@@ -84,7 +84,10 @@ const orderPayments = [
     from payment_orders p where o.company_id = $1 and p.company_id = $1 and p.order_id = o.id`,
 ]
 
-/** Adds the present data to a company whose history is already written. */
+/**
+ * Adds the current records (warehouses, partners, products, documents, payments) to a company whose history is already
+ * written.
+ */
 export async function fillPresent(ask: Ask, companyId: string): Promise<void> {
   for (const statement of [warehouses, partners, products, documents, payments, ...orderPayments])
     await ask(statement, [companyId])

@@ -128,7 +128,7 @@ export async function readEtag(site: Site, shop: Shop): Promise<string> {
 }
 
 /**
- * Throws unless the company has exactly this many orders, both in the server's state and in the database, with all
+ * Throws unless the company has exactly `expected` orders, both in the server's state and in the database, with all
  * ordered quantities reserved.
  */
 export async function checkOrders(site: Site, shop: Shop, expected: number): Promise<void> {
@@ -142,7 +142,9 @@ export async function checkOrders(site: Site, shop: Shop, expected: number): Pro
   if (ordered !== reserved) throw new Error(`The orders are about ${ordered}, but ${reserved} is reserved`)
 }
 
-/** Throws unless the company has this many records of a kind, both in the server's state and in the database. */
+/**
+ * Throws unless the company has exactly `expected` records of a kind, both in the server's state and in the database.
+ */
 export async function checkCount(
   site: Site,
   shop: Shop,

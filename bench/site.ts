@@ -263,8 +263,8 @@ async function newCompany(database: Database): Promise<NewCompany> {
 const emailOf = (company: number) => `owner-${company}@bench.example`
 
 /**
- * Creates a company with the shell command of the measured checkout, because that checkout's tables may differ from
- * those of this one.
+ * Creates a company with the shell command of the measured checkout, because the tables of that checkout may differ
+ * from those of this checkout.
  */
 async function newCompanyOf(checkout: string, databaseUrl: string): Promise<NewCompany> {
   companies += 1

@@ -30,7 +30,7 @@ const WRITES_GOAL = { products: 1_000, perSecond: 500 }
 const CPU_GOAL = { products: 10_000, microseconds: 10_000 }
 const COLD_LOAD_GOAL_MS = 3_000
 const BYTES_PER_PRODUCT_GOAL = 3_000
-/** The number of products to which the large company's goals apply. */
+/** The number of products in the large company. The goals for a large company are set for this size. */
 const LARGE_PRODUCTS = 100_000
 const MEMORY = fileURLToPath(new URL('./memory.ts', import.meta.url))
 const MEMORY_TIMEOUT_MS = 90_000
@@ -131,8 +131,8 @@ interface ColdLoad {
   readonly loadMs: number
   readonly fullMs: number
   /**
-   * How much the server's resident memory had grown after loading the company and (`printedBytes`) after printing its
-   * state.
+   * By how many bytes the server's resident memory had grown after loading the company and (`printedBytes`) after also
+   * printing its state.
    */
   readonly loadedBytes: number
   readonly printedBytes: number

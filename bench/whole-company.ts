@@ -142,7 +142,7 @@ async function otherDatabase(url: string): Promise<string> {
   return url.replace(/\/[^/?]*(\?|$)/, `/${OTHER_DATABASE}$1`)
 }
 
-/** Sends old commands again at both places. @returns how many answers differ. */
+/** Sends old commands again to both servers. @returns how many responses differ. */
 async function compare(
   ports: readonly [number, number],
   shops: readonly [Shop, Shop],

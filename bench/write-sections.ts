@@ -122,8 +122,8 @@ async function ordersOfManyCompanies(site: Site): Promise<Compared> {
 }
 
 /**
- * For each number of connections: the goal for orders of one company, as a multiple of what the one-INSERT baseline
- * reaches.
+ * The goals for orders of one company, by number of connections. Each goal is a multiple of the requests per second
+ * that the one-INSERT baseline reaches.
  */
 const ORDERS_TO_INSERT_GOALS: Record<number, number> = { 1: 0.6, 64: 1.3 }
 

@@ -4,7 +4,9 @@ import { type List, listOf, type Page } from './lists.ts'
 import { type Answer, type CallOptions, type ConnectionOptions, call, jsonOf, type Outgoing } from './requests.ts'
 import { type Bytes, type Changes, type Operations, ROUTES, type State, type StateSummary } from './types.ts'
 
-/** How much of the state a write returns. `return=minimal` is the same as `state=summary`. */
+/**
+ * How much of the warehouse's state the response to a write contains. `return=minimal` is the same as `state=summary`.
+ */
 export type Prefer =
   | 'return=minimal'
   | 'state=summary'
@@ -22,7 +24,7 @@ type StateOf<P extends Prefer> = P extends 'return=minimal' | 'state=summary'
 export interface WriteOptions<P extends Prefer = Prefer> extends CallOptions {
   /** The idempotency key, 8 to 120 characters. By default every call gets a new key, which its retries reuse. */
   readonly key?: string
-  /** How much of the state to return; `return=minimal` by default. */
+  /** How much of the warehouse's state the response contains; `return=minimal` by default. */
   readonly prefer?: P
 }
 
@@ -32,14 +34,14 @@ export interface UploadOptions<P extends Prefer = Prefer> extends WriteOptions<P
    * server checks the bytes itself.
    */
   readonly contentType?: string
-  /** The file's name, for uploaded procurement files. */
+  /** The name of the uploaded file. Only uploads of procurement files need it. */
   readonly fileName?: string
 }
 
 export interface Written<Result, P extends Prefer = 'return=minimal'> {
-  /** The created or changed record; for a delete, the record's id. */
+  /** The record that the command created or changed. If the command deleted a record, the record's id. */
   readonly result: Result
-  /** The part of the state after the command, as requested by `prefer`. */
+  /** The state after the command, or the part of it that `prefer` requested. */
   readonly state: StateOf<P>
   /**
    * The epoch that the state's revision belongs to: revisions of different epochs cannot be compared. Store the epoch
@@ -62,29 +64,29 @@ export type Upload<Op extends Name> = <P extends Prefer = 'return=minimal'>(
   ...args: [...Takes<Op>, options?: UploadOptions<P>]
 ) => Promise<Written<Answers<Op>, P>>
 /**
- * A write that is not a warehouse command. Returns the response body, and whether it repeats the first response to this
- * idempotency key.
+ * A method for a write that is not a warehouse command. It returns the response body, and whether the body repeats the
+ * first response to this idempotency key.
  */
 export type Act<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<WriteOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
-/** A write like `Act`, whose response contains the part of the state requested by `prefer`. */
+/** A method like `Act`, whose response also contains the part of the state that `prefer` requested. */
 type ActWithState<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<WriteOptions, 'key'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
-/** A write like `Act`, with a file as its body. */
+/** A method like `Act` that uploads a file. */
 type ActWithFile<Op extends Name> = (
   ...args: [...Takes<Op>, options?: Omit<UploadOptions, 'prefer'>]
 ) => Promise<Answers<Op> & { readonly isReplay: boolean }>
-/** Gives a method the API path that it reads from, so that the app can link to the result as a file. */
+/** A method that also has the API path it reads from, so that the app can link to the response as a file. */
 interface Addressed {
   readonly path: string
 }
 export type Read<Op extends Name> = Addressed &
   ((...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op>>)
 /**
- * A GET request for data that the caller keeps as a copy. The result includes the epoch of its revision, from the
- * `Skladno-Epoch` header.
+ * A method for a GET request whose result the caller stores. The result includes the epoch that its revision belongs
+ * to, from the `Skladno-Epoch` header.
  */
 type ReadCopy<Op extends Name> = Addressed &
   ((...args: [...Takes<Op>, options?: CallOptions]) => Promise<Answers<Op> & { readonly epoch: string }>)
@@ -159,7 +161,7 @@ export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<s
       ((...args: unknown[]) => write(operation, args)) as unknown as ActWithFile<Op>,
     read: <Op extends Name>(operation: Op) =>
       addressed(operation, (...args: unknown[]) => readJson(operation, args)) as unknown as Read<Op>,
-    /** Like `read`, but adds the epoch, for data that the caller keeps as a copy. */
+    /** Makes a method for a GET request whose result includes the epoch, so that the caller can store it. */
     readCopy: <Op extends Name>(operation: Op) =>
       addressed(operation, async (...args: unknown[]) => {
         const answer = await answerTo(operation, args)
@@ -174,7 +176,7 @@ export function methodsOf(client: ConnectionOptions, identity: Readonly<Record<s
             >,
         ),
       ) as unknown as ListRead<Op>,
-    /** Downloads bytes together with their content type. */
+    /** Downloads a file as a Blob that has the response's content type. */
     download: async (operation: Name, args: readonly unknown[]): Promise<Blob> => {
       const { outgoing, options } = await ask(operation, args)
       outgoing.headers.set('accept', '*/*')

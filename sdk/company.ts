@@ -33,8 +33,8 @@ type Method<Name, Op extends keyof Operations> = Name extends 'list'
     : Write<Op>
 type Methods<M> = { readonly [Name in keyof M]: Method<Name, M[Name] & keyof Operations> }
 /**
- * The standard methods of each kind of record: those of list, read, create, update and delete that the API document
- * defines for it.
+ * The standard methods of each kind of record: list, read, create, update and delete, as far as the API document
+ * defines them for that kind.
  */
 type Plain = { readonly [K in keyof Kinds]: Methods<Kinds[K]> }
 
@@ -74,7 +74,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     images: {
       upload: upload('uploadProductImage'),
-      /** Downloads the original image; with `width`, a thumbnail. */
+      /** Downloads the original image or, with `width`, a thumbnail of that width in pixels. */
       download: (imageId: string, query?: Operations['readImage']['takes'][1], options?: CallOptions) =>
         download('readImage', [imageId, query, options]),
       delete: write('deleteProductImage'),
@@ -94,7 +94,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     externalLinks: {
       ...plain.externalLinks,
-      /** Finds the link to a record in another system by its three-part key. */
+      /** Finds the link between a record and its counterpart in another system, by the link's three-part key. */
       find: (
         key: Required<Pick<ListExternalLinksQuery, 'source' | 'entityType' | 'externalId'>>,
         options?: CallOptions,
@@ -113,14 +113,14 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       setStatus: write('changePaymentStatus'),
       /** Sets or corrects the number and date of the paper document, even after the payment is posted. */
       setPaper: write('datePayment'),
-      /** Replaces the orders that a payment is for. */
+      /** Assigns a payment to the given orders. They replace the orders to which it was assigned before. */
       assign: write('assignPayment'),
     },
-    /** Uploaded purchase documents, whose text the server recognizes. */
+    /** The methods for uploaded purchase documents, whose text the server recognizes. */
     imports: {
       ...plain.imports,
       upload: upload('uploadImport'),
-      /** Downloads the uploaded file unchanged. */
+      /** Downloads an uploaded purchase document, unchanged. */
       download: (importId: string, options?: CallOptions) => download('readImportFile', [importId, options]),
       /**
        * Downloads a page of the file as an upright picture. In the import, the positions of text lines are given as
@@ -133,12 +133,15 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       delete: write('rejectImport'),
     },
     stock: {
-      /** The stock by product and warehouse: on hand, reserved and available. */
+      /** The methods for the stock of each product at each warehouse: on hand, reserved and available. */
       ...plain.stock,
       /** Reads the unit costs that receipts would get if they did not state any. */
       receiptCosts: read('readReceiptCosts'),
       receive: write('receiveStock'),
-      /** Receives everything that arrived as one document, optionally against a document from the report `expected`. */
+      /**
+       * Receives everything that arrived together as one document, optionally for a document from the report
+       * `expected`.
+       */
       receiveDelivery: write('receiveDelivery'),
       /** Adds a photograph to a delivery. Download the photograph with `images.download` and its id. */
       addDeliveryPhoto: upload('addDeliveryPhoto'),
@@ -160,9 +163,9 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       reserve: write('reserveOrder'),
       /** Starts picking an order, or takes it over from whoever is picking it. */
       take: write('takeOrder'),
-      /** Reports how much of a product is missing from the shelf; 0 means that it was found. */
+      /** Reports how much of a product is missing from the shelf; 0 means that all of it was found. */
       noteAbsence: write('noteAbsence'),
-      /** Cancels what is left of a partly shipped order. */
+      /** Cancels the rest of a partly shipped order, so that the order is finished. */
       close: write('closeOrder'),
     },
     shipments: {
@@ -179,7 +182,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     stocktakes: {
       ...plain.stocktakes,
-      /** Sends the counted quantities of one product or of many. */
+      /** Sends the counted quantities of one or more products of a stocktake. */
       count: write('countGoods'),
       setStatus: write('changeStocktakeStatus'),
       /** Sets or corrects the number and date of the stocktake's paper document. */
@@ -201,7 +204,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     changes: {
       /** Reads the changes after a revision and returns at once, without waiting for further changes. */
       read: readCopy('readChanges'),
-      /** Yields changes as they happen, in an endless stream. */
+      /** Returns an endless stream that yields changes as they happen. */
       stream: (from: StreamOptions) => {
         const lastEventId = idOf(from.since, from.epoch)
         return streamChanges({ client: options, url: urlOf('readChanges'), headers: headersOf(), lastEventId }, from)
@@ -212,12 +215,12 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       file: <L extends keyof Kinds>(list: L, query: ListFileQuery<L>, options?: CallOptions) =>
         download(KINDS[list].list, [query, options] as never),
     },
-    /** Imports of products, partners and opening stock from Excel and CSV files. */
+    /** The methods for importing products, partners and opening stock from Excel and CSV files. */
     tableImports: {
       list: list('listTableImports'),
       read: read('readTableImport'),
       upload: actWithFile('uploadTableImport'),
-      /** Reads the fields that a table's columns can be assigned to. */
+      /** Reads the fields to which the columns of an uploaded table can be assigned. */
       targets: read('listTableTargets'),
       /** Assigns the columns to fields. The server then makes a new preview. */
       map: act('mapTableImport'),
@@ -227,7 +230,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       cancel: act('cancelTableImport'),
       delete: act('deleteTableImport'),
       rows: read('listTableImportRows'),
-      /** Downloads the table with each row's problems added to the row. */
+      /** Downloads an uploaded table with the problems of each row added to the row. */
       report: (
         tableImportId: string,
         query: Operations['listTableImportRows']['takes'][1] & { readonly format: 'csv' | 'xlsx' },
@@ -236,7 +239,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
     },
     reports: {
       ...(Object.fromEntries(REPORTS.map((report) => [report, read(operationOf(report))])) as unknown as Reports),
-      /** Downloads the whole report as CSV or XLSX. */
+      /** Downloads a whole report as CSV or XLSX. */
       file: <R extends Report>(
         report: R,
         query: Operations[OperationOf<R>]['takes'][0] & { readonly format: 'csv' | 'xlsx' },

@@ -43,13 +43,13 @@ export class ApiError extends Error {
   /** A message that explains what is wrong and what to do about it, including the numbers involved. */
   readonly detail: string
   /**
-   * The numbers in `detail` as data, in a form that depends on the code; null if the code has none. `isRefusedBy`
-   * narrows their type.
+   * The values in `detail` as data; which values there are depends on the code. Null if the code has none.
+   * `isRefusedBy` narrows their type.
    */
   readonly figures: Problem['figures'] | null
-  /** The individual faults of the request. */
+  /** What is wrong with single fields of the request; empty if the error is not about fields. */
   readonly errors: readonly FieldError[]
-  /** Up to 10 of the records that block the action. */
+  /** The records that block the action, at most 10 of them; empty if none do. */
   readonly blockers: readonly Blocker[]
   /**
    * The command of a batch with `mode: 'all'` that prevented the whole batch from being executed; null for any other
@@ -83,7 +83,7 @@ export class ApiError extends Error {
 
 /**
  * The refusals with which an operation may respond. A `switch` over `code` is exhaustive and narrows `figures`.
- * `figures` is null when the response repeats one from before `figures` were introduced.
+ * `figures` is null when the server repeats a response that it first gave before that field existed.
  */
 export type Refused<Op extends keyof Operations> = {
   [C in Operations[Op]['refuses']]: ApiError & { readonly code: C; readonly figures: FiguresByCode[C] | null }
@@ -98,8 +98,8 @@ export function isRefusedBy<Op extends keyof Operations>(operation: Op, error: u
 }
 
 /**
- * Thrown when there was no response before the deadline; `cause` is the last failure. A write may or may not have been
- * executed, so repeat it with the same `key`.
+ * Thrown when there was no response before the deadline; `cause` is the failure of the last attempt. A write may or may
+ * not have been executed, so repeat it with the same `key`.
  */
 export class ConnectionError extends Error {
   readonly key: string | null

@@ -1,6 +1,6 @@
 /**
- * A typed client of the Skladno API: one method per route, retries that run a write only once, refusals as typed
- * errors.
+ * A typed client of the Skladno API. It has one method per route, repeats a failed write without running it twice, and
+ * reports refusals as typed errors.
  */
 import { companyMethods } from './company.ts'
 import type { ConnectionOptions } from './requests.ts'
@@ -21,7 +21,7 @@ export type { ChangeEvent, StreamOptions } from './stream.ts'
 export type * from './types.ts'
 
 export interface ClientOptions extends ConnectionOptions {
-  /** The company's API token. */
+  /** The API token of the company in which the client works. */
   readonly token: string
 }
 

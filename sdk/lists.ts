@@ -1,4 +1,4 @@
-/** Lists that can be read page by page or record by record. */
+/** Types for lists that can be read page by page or record by record. */
 
 export interface Page<T> {
   readonly items: T[]
@@ -15,7 +15,7 @@ export interface Page<T> {
  * returns one page.
  */
 export interface List<T> extends AsyncIterable<T> {
-  /** Loads the page that the query describes, or the page at a cursor. */
+  /** Loads the page that begins at the cursor. Without a cursor, loads the page that the query describes. */
   page(cursor?: string): Promise<Page<T>>
   pages(): AsyncIterable<Page<T>>
 }

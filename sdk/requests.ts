@@ -1,25 +1,25 @@
-/** One API call: its attempts, the pauses between them, and its deadline. */
+/** Sends an API request, repeats it after failures, and gives up at a deadline. */
 import { ApiError, ConnectionError } from './errors.ts'
 
 export interface ConnectionOptions {
   /** The server's address, such as `http://127.0.0.1:8080`. It may include a path before `/api/v1`. */
   readonly baseUrl: string
-  /** The time limit of one attempt; 30 seconds by default. */
+  /** The time limit for one attempt of a request, in milliseconds; 30 seconds by default. */
   readonly timeoutMs?: number
   /** The time limit for a call with all its attempts and pauses; 60 seconds by default. */
   readonly deadlineMs?: number
-  /** A function to use instead of the global `fetch`. */
+  /** A function with which to send requests instead of the global `fetch`. */
   readonly fetch?: typeof fetch
 }
 
 export interface CallOptions {
-  /** Aborts the call at once when it fires. The call then throws the signal's reason. */
+  /** When this signal aborts, the call ends at once and throws the signal's reason. */
   readonly signal?: AbortSignal
-  /** The deadline for this call, in place of the client's. */
+  /** The time limit for this call with all its attempts, in milliseconds. It replaces the client's setting. */
   readonly deadlineMs?: number
   /** The timeout for each attempt of this call, in place of the client's. */
   readonly timeoutMs?: number
-  /** Called after every failed attempt that will be repeated. */
+  /** Called after every failed attempt that the client will repeat. */
   readonly onRetry?: () => void
 }
 
@@ -59,7 +59,7 @@ export function pauseAfter(failures: number): number {
   return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + Math.random() / 2)
 }
 
-/** Waits for the given time, or throws the signal's reason as soon as it aborts. */
+/** Waits for the given time. If the signal aborts, throws the signal's reason at once. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
@@ -158,7 +158,7 @@ export function errorOf({ status, headers, bytes }: Answer, key: string | null):
   }
 }
 
-/** Parses a response body as JSON. */
+/** Parses the body of a response as JSON. */
 export function jsonOf<T>({ bytes }: Answer): T {
   return JSON.parse(new TextDecoder().decode(bytes)) as T
 }

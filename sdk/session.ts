@@ -26,8 +26,8 @@ export interface OpenSession {
 export type SessionClient = ReturnType<typeof createSessionClient>
 
 /**
- * Returns a function that calls the sign-in routes. These have no idempotency keys, so a POST that got no response is
- * not sent again.
+ * Returns a function that calls the sign-in routes. They do not accept idempotency keys, so a POST that got no response
+ * is not sent again.
  */
 function accountCalls(options: ConnectionOptions, origin: string) {
   const baseUrl = baseUrlOf(options)
@@ -50,8 +50,8 @@ interface Password {
   readonly password: string
 }
 /**
- * The company in which a new user will work: a new one, or the one that invited the user. `invitation` is the token
- * from the invitation link.
+ * Where a new user will work: in a new company with the given name, or in the company that invited the user.
+ * `invitation` is the token from the invitation link.
  */
 type CompanyOrInvitation = { readonly companyName: string } | { readonly invitation: string }
 /** The second factor: a code from the authenticator app, or a recovery code, which can be used once. */
@@ -153,13 +153,13 @@ export function createSessionClient(options: ConnectionOptions) {
         pause: write('pauseImport'),
         resume: write('resumeImport'),
         cancel: write('cancelImport'),
-        /** Writes the planned records of an import. */
+        /** Writes the records that an import has planned. */
         apply: write('applyImport'),
-        /** Lists the rows of an import's report. */
+        /** Lists the rows of the report on an import. */
         rows: read('listImportRows'),
         /** Returns each kind of problem, with how many rows have it and what to do about it. */
         problems: read('listImportProblems'),
-        /** Downloads the whole report, as a spreadsheet or as JSON. */
+        /** Downloads the whole report on an import, as a spreadsheet or as JSON. */
         report: (jobId: string, query: ExportImportQuery = {}, how: CallOptions = {}) =>
           download('exportImport', [jobId, { format: 'xlsx', ...query }, how]),
       },

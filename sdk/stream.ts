@@ -7,24 +7,24 @@ import { type ConnectionOptions, errorOf, pauseAfter, sleep } from './requests.t
 import type { Changes, State } from './types.ts'
 
 /**
- * An event: the changes since the previous event or, if the log does not reach back far enough, the whole state
- * (`state`).
+ * An event of the stream. It contains the changes since the previous event or, if the log does not reach back that far,
+ * the whole state (`state`).
  */
 export type ChangeEvent =
   | { readonly form: 'changes'; readonly revision: number; readonly epoch: string; readonly changes: Changes }
   | { readonly form: 'state'; readonly revision: number; readonly epoch: string; readonly state: State }
 
 export interface StreamOptions {
-  /** The revision that the reader already has. Events begin after it. */
+  /** The revision of the caller's copy. The stream begins with the changes after this revision. */
   readonly since: number
   /**
    * The epoch of that revision, from `Skladno-Epoch`. With it, the server notices if the company has since been
    * restored to an earlier state; the first event is then the whole state.
    */
   readonly epoch?: string | undefined
-  /** Called each time a connection has been established. */
+  /** Called each time the stream has connected to the server. */
   readonly onConnect?: (() => void) | undefined
-  /** Ends the stream when aborted. The stream then throws the signal's reason. */
+  /** When this signal aborts, the stream ends and throws the signal's reason. */
   readonly signal?: AbortSignal
   /** How long to try to reconnect after a broken connection, in milliseconds; 10 minutes by default. */
   readonly deadlineMs?: number
@@ -44,7 +44,7 @@ interface Connection {
   readonly client: ConnectionOptions
   readonly url: URL
   readonly headers: Headers
-  /** The id of the last event that was yielded, after which the stream continues. */
+  /** The id of the last event that was passed to the caller. The stream continues after this event. */
   lastEventId: string
 }
 
@@ -112,7 +112,7 @@ async function* eventsOfOne(
   }
 }
 
-/** Waits for a promise, but throws if no data arrives within `SILENCE_MS`. */
+/** Waits for a promise, but throws if the server sends nothing for `SILENCE_MS` milliseconds. */
 async function orSilence<T>(silence: AbortController, waited: Promise<T>): Promise<T> {
   const timer = setTimeout(() => silence.abort(new Error('Nothing arrived for too long')), SILENCE_MS)
   try {

@@ -57,8 +57,8 @@ export interface Config {
    */
   readonly drill: boolean
   /**
-   * Which migrations are not applied at startup. `optional` holds back those that the service can do without. With
-   * `all`, the service does not start until somebody has applied all migrations.
+   * Which migrations are not applied at startup. With `optional`, the service postpones the migrations that it can do
+   * without. With `all`, the service does not start until somebody has applied all migrations.
    */
   readonly holdMigrations: 'none' | 'optional' | 'all'
   /** Where the bytes of images and procurement files are stored. */
@@ -74,12 +74,15 @@ export interface Config {
   readonly rateLimitPerMinute: number
   /** The maximum number of open connections on each listener, in total and from one remote address (0 for no limit). */
   readonly connections: { readonly max: number; readonly maxPerAddress: number }
-  /** How far this node's clock may be ahead of the database's clock before commands are refused; 0 for no limit. */
+  /**
+   * How many milliseconds this node's clock may be ahead of the database's clock before commands are refused; 0 for no
+   * limit.
+   */
   readonly maxClockLeadMs: number
   readonly logLevel: string
   /** Whether each request is logged. */
   readonly logsRequests: boolean
-  /** How long a stopping node still serves requests while /readyz makes load balancers stop using it. */
+  /** How many milliseconds a stopping node still serves requests while /readyz makes load balancers stop using it. */
   readonly drainMs: number
   /**
    * The address at which metrics are served to Prometheus; null to serve none. `companies`: how many of the largest
@@ -91,8 +94,8 @@ export interface Config {
   /** The mail server for notifications, or null to send no e-mails. `from` is the sender as mail programs show it. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
   /**
-   * The external accounting system from which data is imported. Its address is fixed, except for a
-   * stand-in on this machine.
+   * The external accounting system from which data is imported. Its address may be changed only to that of a simulated
+   * system on this machine.
    */
   readonly extsys: ExtsysSettings
   /** When the daily summary is made: `HH:MM` in the company's time zone. */
@@ -114,7 +117,10 @@ export interface Config {
 const HOUR_MS = 3_600_000
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Reads the settings. When a value is unusable, throws an error that names the variable and what it accepts. */
+/**
+ * Reads the settings. When a value is unusable, throws an error with the name of the variable and the values that it
+ * accepts.
+ */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const logLevel = env.LOG_LEVEL || 'info'
   if (!LOG_LEVELS.includes(logLevel))
@@ -274,8 +280,8 @@ function recognizerSettings(env: NodeJS.ProcessEnv): RecognizerSettings {
 const MAX_GAP_MS = 60_000
 
 /**
- * Reads the address of the external system. Tokens of other companies may be sent only to the real address, or to a
- * stand-in on this machine. Only a stand-in may be called faster than the real system allows.
+ * Reads the address of the external system. Access tokens of companies may be sent only to the real system, or to a
+ * simulated one on this machine. Only a simulated system may be called faster than the real system allows.
  */
 function extsysSettings(env: NodeJS.ProcessEnv): ExtsysSettings {
   const { EXTSYS_URL: text } = env

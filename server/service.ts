@@ -41,20 +41,20 @@ import { startReservations } from './workers/reservations.ts'
 import type { WatchedQueue } from './workers/watched-queue.ts'
 import { type StartWorker, startWorkers, type Workers } from './workers/workers.ts'
 
-/** How long a stop waits for accepted work to finish. */
+/** How many milliseconds a stop waits for accepted work to finish. */
 const FINISH_MS = 15_000
 /**
  * The maximum number of companies loaded at startup, before clients return after a restart. Loading them also gets the
  * code compiled.
  */
 const LOADED_AHEAD = 100
-/** The maximum time by which loading companies may delay the service's startup. */
+/** The maximum number of milliseconds by which loading companies may delay the service's startup. */
 const LOADED_AHEAD_MS = 1_000
 
 export interface Service {
   /** The API's URL for clients with Bearer tokens. */
   readonly apiUrl: string
-  /** The URL that serves browsers on this machine. Users reach it under `Config.appUrl`, if that is set. */
+  /** The URL that serves browsers on this machine. Users reach this URL under `Config.appUrl`, if that is set. */
   readonly appUrl: string
   /** The URL that serves metrics to Prometheus; null when they are not served. */
   readonly metricsUrl: string | null
@@ -94,7 +94,7 @@ export async function openPostgres<T>(
   }
 }
 
-/** Opens the configured database and applies the migrations that are not held back. */
+/** Opens the configured database and applies the migrations, except those that the operator postpones. */
 export function openConfiguredDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
   const { holdMigrations } = config
   return openPostgres(config, log, async (url) => {
@@ -147,7 +147,7 @@ async function startOnDatabase(config: Config, log: FastifyBaseLogger, now: () =
   }
 }
 
-/** Returns the configuration for a restored copy, which leaves out everything that reaches other services or people. */
+/** Returns the configuration for a restored copy, without the settings for reaching other services or people. */
 function heldBack(config: Config): Config {
   const { recognition, extsys } = config
   const isOutside = recognition.recognizer !== null
@@ -258,7 +258,7 @@ async function closeAddresses({ api, app, metrics }: Running): Promise<void> {
   await Promise.all([api.app.close(), app.app.close()])
 }
 
-/** Refuses new requests, finishes those that were accepted, and stops everything. */
+/** Refuses new requests, finishes the accepted requests, and stops all parts of the service. */
 async function stopAll(running: Running): Promise<void> {
   const { api, app, access, extsys, workers, companies, log, database, opened } = running
   api.refuseNew()

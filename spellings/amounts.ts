@@ -13,7 +13,7 @@ const OPTIONS = {
 
 const made = new Map<string, Intl.NumberFormat>()
 
-/** Formats a number with the typographic minus sign instead of the hyphen that Intl uses. */
+/** Formats a number. Replaces the hyphen that Intl uses for negative numbers with the typographic minus sign. */
 function written(kind: keyof typeof OPTIONS, value: number, language: Language): string {
   const name = `${kind} ${language}`
   // Each formatter is created once, when it is first needed, because creating it is slow.
@@ -22,8 +22,8 @@ function written(kind: keyof typeof OPTIONS, value: number, language: Language):
   return format.format(value).replace('-', '−')
 }
 
-/** Formats an amount in roubles. */
+/** Formats an amount in roubles as text in the given language. */
 export const moneyText = (roubles: number, language: Language): string => written('money', roubles, language)
 
-/** Formats a quantity in main units, without trailing zeros. */
+/** Formats a quantity in main units, such as kilograms, without trailing zeros. */
 export const quantityText = (units: number, language: Language): string => written('quantity', units, language)

@@ -2,7 +2,10 @@
  * Parses numbers as people, spreadsheets and banks write them. Text that could mean two different numbers is refused.
  */
 
-/** The number as text, or why the input is not accepted. */
+/**
+ * The result of parsing typed text: the number in the notation of programs, or the message that says why the text is
+ * refused.
+ */
 export type FigureReading = { readonly text: string } | { readonly problem: string }
 
 export interface FigureWords {
@@ -11,8 +14,8 @@ export interface FigureWords {
   readonly negative: string
   readonly tooLarge: string
   /**
-   * Whether the language separates thousands with a comma, so that `1,234` means 1234. If false, `1,234` means a number
-   * less than two.
+   * Whether the language separates thousands with a comma. If true, `1,234` means 1234; otherwise it means a number
+   * slightly greater than one.
    */
   readonly isCommaOfThousands?: boolean
   /**
@@ -42,7 +45,10 @@ const MARKED = { ',': /^[1-9]\d{0,2}(?:,\d{3})+$/, '.': /^[1-9]\d{0,2}(?:\.\d{3}
 /** Matches text such as `1,234`, which means either a thousand or slightly more than one. */
 const EITHER = /^[1-9]\d{0,2}[.,]\d{3}$/
 
-/** Removes a unit after the number if the unit fits the field: roubles for money, pieces for quantities. */
+/**
+ * Removes a unit after the number if the unit suits the field: roubles in a field for money, pieces in one for
+ * quantities.
+ */
 function withoutUnit(text: string, decimals: number): string {
   if (decimals === QUANTITY_DECIMALS) return text.replace(PIECES_AFTER, '')
   if (decimals !== MONEY_DECIMALS) return text
@@ -81,8 +87,8 @@ function plainOf(text: string): string | null {
 }
 
 /**
- * Parses an ambiguous `1,234` or `1.234` by the language's rule. If there is no rule, refuses the text and shows how to
- * write each of the two numbers.
+ * Parses a text such as `1,234` or `1.234`, which could mean two numbers, by the rule of the language. If the language
+ * has no rule, refuses the text and shows how to write each of the two numbers.
  */
 function eitherOf(text: string, decimals: number, words: FigureWords): FigureReading {
   const isComma = text.includes(',')
@@ -122,8 +128,8 @@ export function readFigure(typed: string, decimals: number, words: FigureWords):
 }
 
 /**
- * A prefix that marks a field's value as text that is not a number. The form keeps the text as typed, and no other code
- * mistakes it for a number.
+ * The first character of a field's value when the typed text is not a number. The rest of the value is the text as
+ * typed. The prefix prevents other code from taking the value for a number.
  */
 const UNREAD = '?'
 

@@ -1,7 +1,8 @@
 /**
- * Fills figures into sentences, such as those of the audit log: `Отгружен заказ {{number}}[, себестоимость
- * {{cost:cost}}]`. A figure is written in double braces, with its kind after a colon. A part in square brackets is left
- * out if any of its figures is not given to the reader.
+ * Fills values into sentences, such as those of the audit log: `Отгружен заказ {{number}}[,
+ * себестоимость {{cost:cost}}]`. Double braces contain the name of a value and, after a colon, its kind. A
+ * part in square brackets is left out if any of its values is missing, for example because the reader may not see
+ * costs.
  */
 import { moneyText, quantityText } from './amounts.ts'
 import { withInnerQuotes } from './quotes.ts'
@@ -9,10 +10,10 @@ import { withInnerQuotes } from './quotes.ts'
 const FIGURE = /\{\{(\w+)(?::(\w+))?\}\}/g
 const PART = /\[([^\]]*)\]/g
 
-/** Returns the text of the figure with this name, or null if there is no such figure. */
+/** Returns the text of the value with this name; null if there is no such value. */
 type Write = (name: string, kind: string) => string | null
 
-/** Returns the sentence with its figures filled in. Braces and brackets in a figure's text have no special meaning. */
+/** Returns the sentence with its values filled in. Braces and brackets in a value's text have no special meaning. */
 export function fillSentence(sentence: string, write: Write): string {
   const isThere = (part: string) =>
     [...part.matchAll(FIGURE)].every(([, name, kind]) => write(name!, kind ?? '') !== null)
@@ -21,15 +22,16 @@ export function fillSentence(sentence: string, write: Write): string {
     .replace(FIGURE, (_all, name: string, kind?: string) => write(name, kind ?? '') ?? '')
 }
 
-/** The content of an audit log entry as data: the action, and its figures in main units. */
+/** The content of an audit log entry as data: its action, and its names, amounts and quantities in `figures`. */
 export interface LoggedAction {
   readonly action: string
   readonly figures: Readonly<Record<string, unknown>>
 }
 
 /**
- * Returns the sentence of an audit log entry for people. `textOf` looks up a text by its key: a sentence by action, and
- * by `how` if the action has several, such as `order-shipped` or `token-issued-read`; a word by `word-…`.
+ * Returns an audit log entry as a sentence for people. `textOf` looks up a text by its key. The key of a sentence is
+ * its action and, if the action has several sentences, `how`: for example `order-shipped` or `token-issued-read`. The
+ * key of a word begins with `word-`.
  * @returns null when there is no sentence for the action.
  */
 export function logSentence(

@@ -2,7 +2,7 @@
 import { dsvFormat } from 'd3-dsv'
 
 const DELIMITERS = [';', '\t', ',', '|'] as const
-/** The number of characters at the beginning of a table from which its encoding and delimiter are guessed. */
+/** How many characters at the beginning of a table are used to guess its encoding and delimiter. */
 const GUESSED_LENGTH = 64_000
 const GUESSED_LINES = 40
 
@@ -42,7 +42,7 @@ function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** Counts how often a delimiter occurs outside quotes, for each of the first lines. */
+/** Counts how often a delimiter occurs outside quotes in each of the first lines. */
 function countsOf(sample: string, delimiter: string): number[] {
   const counts = [0]
   let isQuoted = false
@@ -72,7 +72,7 @@ export function delimiterOf(text: string): string {
   return best.delimiter
 }
 
-/** A row that is not empty. Its number starts at 1 and also counts empty rows. */
+/** A row of a table that is not empty. `number` counts from 1 and includes empty rows. */
 export interface TextRow {
   readonly number: number
   readonly cells: string[]

@@ -111,10 +111,7 @@ export const codeOfUnit = (folded: string): string | null => CODES.get(folded) ?
 /** Returns the spellings for a code, in the form that `foldedUnit` returns; empty if the code is not for goods. */
 export const spellingsOfCode = (code: string): string[] => SPELLINGS[code]?.split(', ').map(foldedUnit) ?? []
 
-/**
- * Names to use instead of the classifier's symbol, where that symbol also stands for another unit or is longer than
- * needed.
- */
+/** Names that replace the classifier's symbol where the symbol also means another unit, or is longer than needed. */
 const NAMES: Readonly<Record<string, string>> = { '625': 'лист' }
 /**
  * The unit for each spelling. A unit's symbol in the classifier takes precedence over spellings of other units: «л» is

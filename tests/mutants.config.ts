@@ -1,4 +1,4 @@
-/** The tests that `npm run mutants` runs against mutated rules: those that need neither a database nor a server. */
+/** The tests that `npm run mutants` runs against mutated rules: all tests that need neither a database nor a server. */
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 /**
  * `npm run audit`: lists known vulnerabilities in the packages that an installed server uses. Fails if the registry
- * reports a high or critical one. If the registry does not respond or does not support audits, prints a message and
- * succeeds.
+ * reports a vulnerability of severity high or critical. If the registry does not respond or does not support audits,
+ * prints a message and succeeds.
  */
 import { spawnSync } from 'node:child_process'
 

@@ -19,7 +19,7 @@ const SOURCES = ['web', 'sdk', 'amounts', 'spellings', 'package-lock.json', 'too
 const COMPRESSED = /\.(html|js|css|svg|json|wasm)$/
 const MIN_COMPRESSED_BYTES = 1_024
 const LOCK = join(ROOT, 'dist/.building')
-/** If another build has not finished after this time, it must have been killed, so its lock is ignored. */
+/** The number of milliseconds after which an unfinished build must have been killed, so that its lock is ignored. */
 const MAX_BUILD_MS = 180_000
 const WAIT_MS = 300
 
@@ -54,8 +54,8 @@ async function compressBeside(path: string): Promise<void> {
 async function buildInto(folder: string): Promise<void> {
   // Import the bundler only here, because a machine with a current build does not need it.
   const { build } = await import('vite')
-  // Always set this: React is built differently in development mode, and whatever started the build, such as a test,
-  // may have set another value.
+  // Always set NODE_ENV: React is built differently in development mode, and the program that started the build, such
+  // as a test, may have set another value.
   process.env.NODE_ENV = 'production'
   const configFile = join(ROOT, 'web/vite.config.ts')
   await build({ configFile, logLevel: 'warn', build: { outDir: folder } })

@@ -1,7 +1,7 @@
 /**
  * `npm run check`: runs the linter, the compiler for server and app, and the search for unused code, then prints the
- * counts of tools/check/counts.ts. Fails if one of the tools fails, a count exceeds its limit, or a licence has not
- * been reviewed. `-- --list` also prints the items that were counted.
+ * counts of tools/check/counts.ts. Fails if one of these programs fails, a count exceeds its limit, or a licence has
+ * not been reviewed. `-- --list` also prints the items that were counted.
  */
 import { spawnSync } from 'node:child_process'
 import { housePaths, readFiles } from '../tests/support/contract/house-files.ts'

@@ -26,7 +26,8 @@ const namesOf = (kinds: FigureKinds) =>
     .join(', ')
 
 /**
- * Lists the figures (data fields) of an error code. If they depend on the reason, lists each reason with its figures.
+ * Lists the `figures` (data fields) of an error code. If they depend on the reason, lists each reason with its
+ * `figures`.
  */
 function figuresOf({ figures = {}, reasons }: Telling): string {
   if (reasons === undefined) return namesOf(figures)

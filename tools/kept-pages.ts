@@ -19,7 +19,7 @@ import type { Reading } from '../server/recognition/words/extraction.ts'
 
 const SERVER = fileURLToPath(new URL('../server', import.meta.url))
 
-/** The files of code that decide which text is read, as opposed to how the text is interpreted. */
+/** The source files that decide which text is read from a page. Other files only interpret that text. */
 const READING = [
   'papers/tesseract-looks.ts',
   'papers/tesseract-readers.ts',
@@ -43,7 +43,7 @@ const READING = [
   ),
 ]
 
-/** The maximum number of rounds of re-reading parts of a page. No document needs as many. */
+/** The maximum number of rounds of re-reading parts of a page. Any document needs fewer. */
 const MAX_ROUNDS = 12
 
 export interface KeptRecognition {

@@ -13,8 +13,8 @@ interface LockedPackage {
 }
 
 /**
- * Licences that were reviewed and are allowed. All require that the notice is kept; the last three also require that
- * changes to the package itself are published.
+ * Licences that were reviewed and are allowed. All of them require that the notice is kept; the last three also require
+ * that changes to the package itself are published.
  */
 const ALLOWED: ReadonlySet<string> = new Set([
   ...[

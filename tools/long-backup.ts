@@ -1,8 +1,8 @@
 /**
  * `node tools/long-backup.ts [--rounds 10] [--seed N]`: writes continuously to a server that backs itself up. Each
  * round kills PostgreSQL, the server, a manual backup or nothing. Then one copy is restored as of a random point in
- * time, and another as if the machine had just been lost. Prints how much was lost (RPO), how long it took until the
- * restored copy was ready (RTO), and the faults found (there must be none).
+ * time, and another as if the machine had just been lost. Prints how much data was lost (RPO), how long it took until
+ * the restored copy was ready (RTO), and the faults found (there must be none).
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -104,7 +104,7 @@ async function round(number: number): Promise<void> {
   await writing.stop()
   collect()
   const answeredAt = Date.now()
-  // Simulate the loss of the machine: everything that has not been copied by now is lost.
+  // Simulate the loss of the machine: all data that has not been copied by now is lost.
   await endServer(server, 'SIGKILL')
   console.log(`${number}. ${victim} killed; lost machine: ${await compareCopy('lost', null, answeredAt)}`)
   server = await startServer(dataDir.path, settings)

@@ -1,8 +1,8 @@
 /**
  * `npm run test:counting -- [--products 5000 --orders 500 --away-seconds 600 --seed N]`: three telephones count a
- * warehouse, one of them without a connection for a while, while orders are placed and shipped. Some goods were taken
- * from or put on the shelves beforehand, without the books knowing. Afterwards the differences must be exactly those,
- * no count may be lost or counted twice, and the books must equal the shelves.
+ * warehouse, one of them without a connection for a while, while orders are placed and shipped. Before that, some goods
+ * were taken from the shelves or put there without being recorded. Afterwards, the stocktake must find exactly these
+ * differences, no count may be lost or counted twice, and the recorded stock must equal the goods on the shelves.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -30,22 +30,25 @@ const SENT_AT_ONCE = 200
 /** The maximum number of commands in a batch, and of lines in a delivery. */
 const MAX_COMMANDS = 100
 const MAX_LINES = 1_000
-/** How many faults are printed. */
+/** The number of faults that are printed. */
 const SHOWN = 20
-/** The clock of the company may be a few milliseconds ahead, so a shipment is this long ago before anybody counts. */
+/**
+ * How many milliseconds ago a shipment must be before anybody counts, because the company's clock may be a few
+ * milliseconds ahead.
+ */
 const SETTLING_MS = 20
 
-/** Goods as they really are. Quantities are in thousandths. */
+/** The goods that are really on a shelf, as opposed to the recorded stock. Quantities are in thousandths. */
 interface Shelf {
   readonly productId: string
-  /** What the books had at the beginning. */
+  /** The recorded stock at the beginning. */
   readonly booked: number
-  /** What was taken away (negative) or put there without the books knowing. */
+  /** The quantity that was put on the shelf without being recorded; negative if it was taken away. */
   readonly hidden: number
   now: number
-  /** Whether somebody counts or ships the product at this moment. */
+  /** Whether somebody is counting or shipping the product at the moment. */
   isBusy: boolean
-  /** When it was last counted or shipped, in milliseconds since 1970. */
+  /** When the product was last counted or shipped, in milliseconds since 1970. */
   changedAt: number
 }
 
@@ -83,7 +86,9 @@ async function listed(target: Target, path: string): Promise<Json[]> {
   return items
 }
 
-/** Creates the products, receives each in two deliveries at two costs, and decides what the shelves really have. */
+/**
+ * Creates the products, receives each in two deliveries at two costs, and decides how much is really on the shelves.
+ */
 async function fillShelves(target: Target, chance: Chance, warehouseId: string): Promise<Shelf[]> {
   const supplier = await write(target, 'partners', { type: 'Поставщик', name: 'Завод' })
   const ids: string[] = []
@@ -111,7 +116,7 @@ async function fillShelves(target: Target, chance: Chance, warehouseId: string):
   return shelves
 }
 
-/** Waits until nobody counts or ships any of the products, then does something with them. */
+/** Waits until nobody counts or ships any of the products, then runs `work`. */
 async function alone<T>(shelves: readonly Shelf[], work: () => Promise<T>): Promise<T> {
   while (shelves.some(({ isBusy }) => isBusy)) await sleep(1)
   for (const shelf of shelves) shelf.isBusy = true
@@ -149,7 +154,7 @@ async function sell({ target, chance, warehouseId, shelves }: Scene, customer: s
       backorder: true,
       items: wanted,
     })
-    // The books may have less than the shelf, so only what could be reserved is shipped.
+    // The recorded stock may be less than the goods on the shelf, so ship only the quantity that could be reserved.
     const shipped = order.items.map(({ reserved }: Json) => thousandths(reserved))
     if (shipped.every((quantity: number) => quantity === 0)) return
     await write(target, `orders/${order.id}/shipments`, {})
@@ -157,7 +162,7 @@ async function sell({ target, chance, warehouseId, shelves }: Scene, customer: s
   })
 }
 
-/** Counts a product as people do: at once, or piece by piece in two goes. Returns the lines for the service. */
+/** Counts a product as people do: all at once, or in two parts. Returns the lines for the service. */
 function countOf(chance: Chance, { productId, now }: Shelf, sheet: string, countedAt?: string): object[] {
   const line = { productId, sheet, ...(countedAt === undefined ? {} : { countedAt }) }
   if (chance.happens(0.7)) return [{ ...line, quantity: units(now) }]
@@ -182,7 +187,7 @@ async function countConnected(scene: Scene, shelves: readonly Shelf[], sheet: st
   }
 }
 
-/** Counts without a connection and sends everything later, with the time of each count. */
+/** Counts without a connection and sends all counts later, with the time of each count. */
 async function countAway(scene: Scene, shelves: readonly Shelf[], sheet: string, pauseMs: number): Promise<void> {
   const counted: object[] = []
   for (const shelf of shelves) {
@@ -196,7 +201,7 @@ async function countAway(scene: Scene, shelves: readonly Shelf[], sheet: string,
     await sendCounts(scene, counted.slice(from, from + SENT_AT_ONCE))
 }
 
-/** Returns what is wrong after the stocktake was posted. */
+/** Returns the faults found after the stocktake was posted. */
 async function faultsOf({ target, stocktakeId, warehouseId, shelves }: Scene): Promise<string[]> {
   const faults: string[] = []
   const stock = await listed(target, `stock?warehouseId=${warehouseId}`)
@@ -219,7 +224,7 @@ async function faultsOf({ target, stocktakeId, warehouseId, shelves }: Scene): P
   return faults
 }
 
-/** Returns what is wrong with the rows of the stocktake before it is posted. */
+/** Returns the faults in the rows of the stocktake before it is posted. */
 async function wrongRows({ target, stocktakeId, shelves }: Scene): Promise<string[]> {
   const rows = await listed(target, `reports/stocktake-lines?stocktakeId=${stocktakeId}`)
   const found = new Map(rows.map((row) => [row.productId, row]))
@@ -233,9 +238,9 @@ async function wrongRows({ target, stocktakeId, shelves }: Scene): Promise<strin
 }
 
 /**
- * Counts again every second product whose count is in doubt, and accepts the other counts. In doubt are products that
- * moved within ten minutes of a count without a connection, because a telephone's clock may be wrong. Returns how many
- * were in doubt.
+ * Counts again every second product whose count is in doubt, and accepts the other counts. A count is in doubt if the
+ * product moved within ten minutes of a count without a connection, because a telephone's clock may be wrong. Returns
+ * how many products were in doubt.
  */
 async function settle(scene: Scene): Promise<number> {
   const { target, stocktakeId, shelves } = scene

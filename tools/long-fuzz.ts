@@ -26,7 +26,8 @@ import {
 
 const AT_ONCE = 8
 /**
- * A new company is used after this many requests, because a company and the responses about it grow with each request.
+ * The number of requests after which a new company is used, because a company and the responses about it grow with each
+ * request.
  */
 const REQUESTS_PER_COMPANY = 5_000
 const FILLED_BY = 150
@@ -58,7 +59,7 @@ interface Run {
   readonly asked: Set<string>
   sent: number
   unanswered: number
-  /** How many requests were repeated after the server answered 503. */
+  /** The number of requests that were repeated after the server answered 503. */
   repeated: number
 }
 

@@ -9,8 +9,8 @@ import { type Outcomes, runWorld } from '../tests/support/model/model-run.ts'
 
 const COMMANDS_PER_WORLD = 500
 /**
- * One company in this many gets a much longer history: thousands of lots, and more finished orders than the state
- * contains.
+ * The number of companies of which one gets a much longer history: thousands of lots, and more finished orders than the
+ * state contains.
  */
 const LONG_WORLD_EVERY = 100
 const COMMANDS_IN_LONG_WORLD = 20_000

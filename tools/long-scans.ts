@@ -1,10 +1,11 @@
 /**
  * `npm run test:scans -- [--count 1000] [--seed N]`: in a real Chromium, sends scans with ten different scanner
- * settings to everything that can have the focus, on the screens of the office and of the warehouse floor. Each scan
+ * settings to every element that can have the focus, on the screens of the office and of the warehouse floor. Each scan
  * must count once in the lines and change nothing else.
  */
 import { parseArgs } from 'node:util'
-import { startChromium, visit } from '../tests/support/app/chromium.ts'
+import { startChromium } from '../tests/support/app/chromium.ts'
+import { visit } from '../tests/support/app/visitors.ts'
 import { runScans, scanWorld } from '../tests/support/app/scan-bursts.ts'
 import { signedUp } from '../tests/support/node/browser.ts'
 import { startSite } from './screenshots/site.ts'

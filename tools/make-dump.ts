@@ -27,7 +27,7 @@ import { printDatabase } from './dump/sql.ts'
 const ROOT = new URL('../', import.meta.url).pathname
 const DUMPS = new URL('../tests/dumps/', import.meta.url)
 const ROWS_OF_MOVES = 'extsys_rows'
-/** How many rows of an import must be written before the import is held up. */
+/** The number of rows of an import that must be written before the import is held up. */
 const ENOUGH_WRITTEN = 10
 const SETTLE_MS = 1_500
 const DAY_MS = 86_400_000

@@ -9,7 +9,7 @@ import { REPORTS } from '../server/reports/report-list.ts'
 const PAGE = new URL('../docs/reports.md', import.meta.url)
 const ROW = /^\| `[a-z-]+` \|/
 
-/** Describes what a row of the report represents, and the other groupings. */
+/** Returns the cell about a report's rows: the thing that a row represents, and the other groupings. */
 function rowsOf({ rows, query }: ReportKind): string {
   const groups = Object.keys(rows)
   const [first] = Object.values(rows)[0]!.filter(({ name }) => !/Id$/.test(name))

@@ -1,8 +1,8 @@
 /**
- * `npm run sbom`: prints the packages that the service consists of, as a CycloneDX document (SBOM): those it uses when
- * it runs on this machine, and those built into the app. `npm sbom --omit dev` would leave out every package that a
- * development tool also needs, such as nodemailer. A separately installed PostgreSQL and the operating system are not
- * included.
+ * `npm run sbom`: prints the packages that the service consists of, as a CycloneDX document (SBOM): the packages that
+ * it uses when it runs on this machine, and the packages built into the app. `npm sbom --omit dev` would leave out
+ * every package that a development tool also needs, such as nodemailer. A separately installed PostgreSQL and the
+ * operating system are not included.
  */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -43,7 +43,7 @@ export function importedBy(source: string): string[] {
   })
 }
 
-/** Returns the names of the packages that the app imports, excluding those needed only to build it. */
+/** Returns the names of the packages that the app imports, without the packages needed only to build it. */
 function importedByApp(): string[] {
   const sources = globSync('{web,sdk,amounts,spellings}/**/*.{ts,tsx}').filter((path) => !path.endsWith('.config.ts'))
   return sources.flatMap((path) => importedBy(readFileSync(path, 'utf8')))
@@ -58,7 +58,9 @@ function neededBy({ dependencies, optionalDependencies, peerDependencies = {}, p
   return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {}), ...peers]
 }
 
-/** Returns the ids of our direct dependencies with the given names, and of all packages that those need. */
+/**
+ * Returns the ids of our direct dependencies with the given names, and of all packages that these dependencies need.
+ */
 export function closureOf(
   { metadata, components, dependencies }: Sbom,
   lock: Lock,

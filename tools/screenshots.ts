@@ -9,7 +9,8 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser as Chromium, Page } from 'playwright-core'
-import { startChromium, visit } from '../tests/support/app/chromium.ts'
+import { startChromium } from '../tests/support/app/chromium.ts'
+import { visit } from '../tests/support/app/visitors.ts'
 import type { Browser } from '../tests/support/node/browser.ts'
 import { emptyCompany, type Facts, filledCompany } from './screenshots/company.ts'
 import { writeContactSheet } from './screenshots/contact-sheet.ts'
@@ -25,14 +26,15 @@ const DEVICES = ['desk', 'phone'] as const
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 740 } }
 const LOCALES = { ru: 'ru-RU', en: 'en-GB' }
 /**
- * How long to wait for a screen to stop loading. After this time a fault is reported and the picture is taken anyway.
+ * How many milliseconds to wait for a screen to stop loading. After this time a fault is reported and the picture is
+ * taken anyway.
  */
 const SETTLED_MS = 25_000
 const LOOK_EVERY_MS = 50
 const STEP_MS = 5_000
-/** Additional time to wait for animations and late rendering, such as charts. */
+/** How many more milliseconds to wait for animations and late rendering, such as charts. */
 const REST_MS = 250
-/** Additional time to wait for a menu whose button was pressed before the menu's code was loaded. */
+/** How many more milliseconds to wait for a menu whose button was pressed before the menu's code was loaded. */
 const MENU_MS = 600
 
 /** A JavaScript expression that is true in a page that has content and is not loading anything. */
@@ -128,7 +130,7 @@ async function take({ page, heard, variant, folder }: Scene, screen: Screen, add
   return faults
 }
 
-/** The server's response to an internal error. */
+/** A response like that of a server with an internal error. */
 const FAILURE = {
   ...{ title: 'Something went wrong on our side', status: 500, code: 'INTERNAL' },
   ...{ detail: 'Please report the requestId.', requestId: '019353c4-7d1e-7a64-b6b1-9c7bb1f1a2d3' },

@@ -78,8 +78,8 @@ const refusalsIn = (language: Language) => `sdk/refusals.${language}.ts`
 
 /**
  * Returns the source text of sdk/refusals.ru.ts or its English counterpart: a sentence for each error code, sentences
- * with figures by code and reason, and one for each kind of field error. Each language has its own file, because a page
- * needs only one.
+ * with `figures` by code and reason, and a sentence for each kind of field error. Each language has its own file,
+ * because a page needs only one.
  */
 export function printRefusals(language: Language): string {
   const { schemas } = (JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document).components
@@ -101,7 +101,7 @@ export const REFUSALS = ${JSON.stringify(Object.fromEntries(sentences.map(([name
 }
 
 /**
- * Returns an error code's sentences with figures, by key: `LOTS_CONSUMED-figures`, or one for each reason, such as
+ * Returns an error code's sentences with `figures`, by key: `LOTS_CONSUMED-figures`, or one for each reason, such as
  * `NOT_STOCKED-bundle`.
  */
 function toldOf(schemas: Document['components']['schemas'], code: string, { $ref }: Schema): [string, Said[string]][] {

@@ -110,7 +110,7 @@ export const KINDS = ${JSON.stringify(kindsOf(document))} as const
   return formatted(text, 'sdk/types.ts')
 }
 
-/** Returns a line for each error code with the type of the code's figures. */
+/** Returns a line for each error code with the type of the code's `figures`. */
 function figuresOf({ components }: Document): string[] {
   const { code, figures } = components.schemas.Problem!.properties as Record<string, CodesOrFigures>
   return code!.enum!.map((one) => `${one}: ${titleOf(figures!['x-by-code']![one] ?? {}) ?? 'null'}`)
@@ -122,7 +122,7 @@ interface CodesOrFigures {
   readonly 'x-by-action'?: Readonly<Record<string, Schema>>
 }
 
-/** Returns a line for each action of the audit log with the type of the action's figures. */
+/** Returns a line for each action of the audit log with the type of the action's `figures`. */
 function figuresByAction({ components }: Document): string[] {
   const { figures } = components.schemas.AuditEntry!.properties as Record<string, CodesOrFigures>
   return Object.entries(figures!['x-by-action']!).map(([action, schema]) => `'${action}': ${titleOf(schema)}`)
@@ -203,7 +203,8 @@ function answerOf(definitions: Record<string, Schema>, operation: Operation): st
     definitions[own] = schema
     return own
   }
-  // The responses of warehouse commands contain the result and the state. Other operations return only the result.
+  // The responses of warehouse commands contain the result and the state; responses of other operations contain only
+  // the result.
   const { result, state } = definitions[title]?.properties ?? {}
   return result === undefined || state === undefined ? title : titleOf(result)!
 }

@@ -20,8 +20,8 @@ await startWords()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    {/* Mantine need not write the CSS variables into the page: they are in theme.css, because the
-       Content-Security-Policy forbids inline styles. */}
+    {/* Mantine does not write its CSS variables into the page: they are in theme.css, because the
+        Content-Security-Policy forbids inline styles. */}
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={cache}>
         <ToastPlace />

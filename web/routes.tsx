@@ -21,7 +21,7 @@ const loadWords = (part: Part) => loadCode(() => loadWordsOnce(part))
 
 const root = createRootRoute({ notFoundComponent: NoPage, errorComponent: Broken })
 
-/** Pages that are shown before sign-in. */
+/** The route of the pages that are shown before sign-in. */
 const account = createRoute({
   getParentRoute: () => root,
   id: 'account',
@@ -60,7 +60,7 @@ const accountPages = [
   }),
 ]
 
-/** Pages for working in a company. */
+/** The route of the pages for working in a company. */
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -81,7 +81,7 @@ const recordsOf = <Parent extends AnyRoute>(parent: Parent, below = '') =>
     component: lazyRouteComponent(() => import('./sections/records/record-page.tsx'), 'RecordPage'),
   })
 
-/** Creates the route for a section whose page can link to other lists besides its own. */
+/** Creates the route for a section with several lists. Its page shows links to all of them. */
 const placesOf = (name: 'OrderPlaces' | 'ProductPlaces' | 'StockPlaces') =>
   createRoute({
     getParentRoute: () => shell,
@@ -238,7 +238,7 @@ const linePages = (
   }),
 )
 
-/** Pages for printing, without the app's navigation. */
+/** The route of the pages for printing, which do not show the app's navigation. */
 const bare = createRoute({ getParentRoute: () => root, id: 'bare', component: Bare })
 const papers = [
   createRoute({
@@ -324,7 +324,7 @@ const tables = createRoute({
   component: lazyRouteComponent(() => import('./sections/tables/tables.tsx'), 'Tables'),
 })
 
-/** Partners, own organizations and contracts: three lists in one section. */
+/** Partners, the company's own organizations, and contracts: three lists in one section. */
 const parties = createRoute({
   getParentRoute: () => shell,
   id: 'parties',
@@ -339,7 +339,7 @@ const purchasing = createRoute({
 })
 const purchasingList = <const Path extends string>(path: Path, component: ReturnType<typeof lazyOnce>) =>
   createRoute({ getParentRoute: () => purchasing, path, component })
-/** Includes orders to suppliers, which are documents. */
+/** The page of procurement documents. Orders to suppliers are documents, so their list uses it too. */
 const documents = () => import('./sections/documents/documents.tsx')
 const purchasingPages = [
   purchasingList(

@@ -1,5 +1,5 @@
 /**
- * The look of the app, as far as the props of Mantine's components define it. Colours are in theme.css, so that no
+ * The look of the app, as far as it is set by the props of Mantine's components. Colours are in theme.css, so that no
  * inline styles are needed.
  */
 import { createTheme } from '@mantine/core'
@@ -16,9 +16,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The defaults of dialogs. Mantine's scroll lock writes an inline style, which the Content-Security-Policy refuses,
-    // so theme.css locks scrolling. A dialog's header must not count as the page's header. The components are listed by
-    // name rather than with `extend`, which would load their code, although the first screen has no dialog.
+    // The defaults of dialogs. Mantine's scroll lock would write an inline style, which the Content-Security-Policy
+    // refuses, so theme.css locks scrolling. A dialog's header must not count as the header of the page. The components
+    // are listed by name, because `extend` would load their code, although the first screen has no dialog.
     Modal: { defaultProps: DIALOG },
     Drawer: { defaultProps: DIALOG },
     // Leave out Mantine's placeholder for the initial focus, because a menu may contain only its items.

@@ -4,7 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /**
- * Code used by at least this many parts of the app goes into the shared file. About eighty parts are loaded on demand.
+ * Code that is used by at least this many parts of the app goes into the shared file. About eighty parts are loaded on
+ * demand.
  */
 const SHARED_BY_MOST = 20
 

@@ -66,8 +66,8 @@ interface Keys {
 }
 
 /**
- * The maximum number of times that a command is tried. When two commands with the same key arrive at once, the second
- * one must try again to find the first one's response.
+ * The maximum number of times that a command is tried. When two commands with the same key arrive at the same time, the
+ * second command must be tried again to find the response of the first.
  */
 const TRIES = 3
 /** The HTTP statuses of refusals by business rules. Only these refusals are stored under their idempotency key. */

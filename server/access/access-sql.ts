@@ -8,8 +8,8 @@ import type { TokenScope } from './company-sql.ts'
 import type { Role } from './roles.ts'
 
 /**
- * How long a reserved but unused slot in the queue of sign-in attempts stays valid after its time has come. This leaves
- * the caller enough time to wait out another pause first.
+ * How long a reserved slot in the queue of sign-in attempts stays valid after its time has come, unless it is used.
+ * Within this time, a caller can first wait until the pause of another limit is over.
  */
 const TURN_KEPT_MS = 180_000
 

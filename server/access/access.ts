@@ -46,7 +46,7 @@ export interface AccessParts {
   readonly passwords?: PasswordHashing | undefined
   readonly mailer: Mailer | null
   readonly now: () => Date
-  /** Returns why this node must not create companies at the moment, or null when it may create them. */
+  /** Returns the reason why this node must not create companies at the moment, or null when it may create them. */
   readonly clockFault: () => string | null
 }
 

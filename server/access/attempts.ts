@@ -62,7 +62,7 @@ const WRONG_GUESSES = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD', 'INVALID
 /** Errors that count as failed guesses. "E-mail taken" counts too, because it reveals that an account exists. */
 const COUNTED = [...WRONG_GUESSES, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL']
 
-/** Logs a guess that was not tried because it came too soon after the previous ones. */
+/** Logs a guess that was not tried because it came too soon after earlier guesses. */
 export function noteTooOften(log: EngineLog, guess: Guess | undefined, address: string): void {
   if (guess !== undefined) noteFailure(log, { guess, address, reason: 'too often' })
 }

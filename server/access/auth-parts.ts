@@ -19,15 +19,15 @@ export interface AuthParts {
   /** Sends e-mails about accounts. Null when there is no mail server; routes that need one then refuse. */
   readonly mails: AccessMails | null
   readonly throttle: Throttle
-  /** Returns why this node must not create companies at the moment, or null when it may create them. */
+  /** Returns the reason why this node must not create companies at the moment, or null when it may create them. */
   readonly clockFault: () => string | null
   /** Called when the data or the rights of a signed-in user may have changed. */
   readonly onChange: OnChange
 }
 
 export interface SessionTimes {
-  /** How long a session may be unused before it ends. */
+  /** After how many milliseconds without use a session ends. */
   readonly idleMs: number
-  /** The maximum age of a session, even if it is still used. */
+  /** The maximum age of a session in milliseconds, even if the session is still being used. */
   readonly maxMs: number
 }

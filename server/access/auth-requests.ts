@@ -33,7 +33,7 @@ interface AuthRequest {
 type Body = Record<string, unknown>
 
 interface Route {
-  /** What a request to this route could be used to guess. */
+  /** The kind of secret that somebody could guess with requests to the route; absent when there is none. */
   readonly guess?: Guess
   readonly signsUp?: boolean
   /** Whether an e-mail is sent to the address in the body. */
@@ -103,7 +103,8 @@ const HASHING_AT_ONCE = 2
 const STRANGERS = { companyId: 'nobody' }
 
 /**
- * Limits how many passwords are hashed at once. Hashing takes a tenth of a second, on the same threads that read files.
+ * Limits how many passwords are hashed at the same time. Hashing a password takes a tenth of a second, on the thread
+ * pool that also reads files.
  */
 const inTurn = fairLimiter({
   atOnce: HASHING_AT_ONCE,
@@ -114,8 +115,8 @@ const inTurn = fairLimiter({
 })
 
 /**
- * Limits how many of these requests run at once. Each makes several database queries and runs the library on the main
- * thread.
+ * Limits how many requests about accounts run at the same time. Each such request makes several database queries and
+ * runs the sign-in library on the main thread.
  */
 const inLine = fairLimiter({
   atOnce: 4,

@@ -57,8 +57,8 @@ export function openAuth(parts: AuthParts) {
     },
     ...mailedVerification(parts),
     advanced: {
-      // Off, because it would make the library use the cookie prefix __Secure-. We use __Host- instead, which prevents
-      // other hosts from setting such a cookie.
+      // This option is off, because it would make the library use the cookie prefix __Secure-. We use the prefix
+      // __Host-, which prevents other hosts from setting the cookie.
       useSecureCookies: false,
       cookiePrefix: isSecure ? `__Host-${COOKIE_NAME}` : COOKIE_NAME,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure },
@@ -77,7 +77,7 @@ export function openAuth(parts: AuthParts) {
   })
 }
 
-/** Maps the library's models to our tables and columns, and restricts what the library may do with each of them. */
+/** Maps the sign-in library's models to our tables and columns, and restricts how the library may use each of them. */
 function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mails' | 'database'>) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
   return {
@@ -135,8 +135,8 @@ function models({ sessions, mails, database }: Pick<AuthParts, 'sessions' | 'mai
 function secondFactor() {
   return twoFactor({
     issuer: 'Skladno',
-    // Off, because throttle.ts limits the codes tried. Its pauses slow down strangers, but a user is never locked out
-    // at an address known from an earlier sign-in.
+    // The library's lockout is off, because throttle.ts limits the codes tried. Its pauses slow down strangers, but a
+    // user is never locked out at an address known from an earlier sign-in.
     accountLockout: { enabled: false },
     schema: {
       user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
@@ -162,8 +162,8 @@ type EndpointContext = {
 }
 
 /**
- * Sets when a new session ends. The library sets the latest possible end; we set an earlier one, which each use moves
- * further into the future.
+ * Sets when a new session ends. The library sets the latest possible end. We set an earlier end, which each use of the
+ * session moves further into the future.
  */
 function startSession(database: Database, { idleMs }: SessionTimes) {
   return async (session: NewSession, endpoint: EndpointContext | null) => {

@@ -6,7 +6,7 @@ export interface Caller {
   readonly companyId: string
   /** The id of the token or session that the caller used. */
   readonly credentialId: string
-  /** The actor that the audit log shows. */
+  /** The user or token that the audit log shows as the author of the caller's commands. */
   readonly actor: Actor
   readonly role: Role
   readonly seesCosts: boolean

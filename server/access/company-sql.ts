@@ -1,4 +1,6 @@
-/** The SQL for what a company's owner manages: tokens, members, invitations and the log of changes to them. */
+/**
+ * SQL for the tokens, members and invitations of a company, which its owner manages, and for the log of their changes.
+ */
 import type { Database, Tx } from '../store/database.ts'
 import type { Role } from './roles.ts'
 

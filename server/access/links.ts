@@ -9,7 +9,7 @@ import { v7 } from 'uuid'
 import type { Database } from '../store/database.ts'
 import { hasLink, insertLink } from './access-sql.ts'
 
-/** How long an e-mailed link for confirming an address stays valid according to the sign-in library's signature. */
+/** How many milliseconds the sign-in library accepts an e-mailed link for confirming an address. */
 const VERIFICATION_LINK_MS = 3_600_000
 
 /**

@@ -6,7 +6,7 @@ import type { Tx } from '../store/database.ts'
 
 /** An entry of the audit log. */
 export interface LogEntry {
-  /** What happened, as returned by `log('token.issued', { … })`. Never contains a secret. */
+  /** The action and its `figures`, as returned by `log('token.issued', { … })`. Never contains a secret. */
   readonly logged: Logged
   readonly entityType: 'token' | 'member' | 'invitation' | 'integration' | 'table_import' | 'company'
   readonly entityId: string

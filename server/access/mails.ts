@@ -7,7 +7,7 @@ import { withInnerQuotes } from '../../spellings/quotes.ts'
 import type { EngineLog } from '../engine/memory.ts'
 import type { Mailer } from '../integrations/mail.ts'
 
-/** What happened to the second factor: it was switched on or off, or its recovery codes were replaced. */
+/** The change of the second factor: it was switched on or off, or its recovery codes were replaced. */
 export type SecondFactorChange = 'on' | 'off' | 'codes'
 
 const SECOND_FACTOR: Record<SecondFactorChange, readonly [subject: string, text: string]> = {

@@ -29,17 +29,17 @@ export interface CreatedCompany {
   readonly userId: string
 }
 
-/** What is needed to store new users: the database, and how to hash their passwords. */
+/** The dependencies for storing new users: the database and the hashing of passwords. */
 export interface KeepingUsers {
   readonly database: Database
   readonly passwords: PasswordHashing
 }
 
-/** A problem with one of the given values. */
+/** An invalid value among the given ones: the field, and a message for the user. */
 export interface Fault {
   readonly field: 'companyName' | 'name' | 'email' | 'password'
   readonly message: string
-  /** What is wrong with the password; absent for all other fields. */
+  /** The code of a fault in the password; absent for all other fields. */
   readonly code?: PasswordFault['code']
 }
 
@@ -55,7 +55,7 @@ export function readName(value: unknown): string | null {
 
 const OF_NAME = `must have 1 to ${MAX_NAME_LENGTH} characters`
 
-/** Returns what is wrong with the values for a new company and its owner; empty when they are valid. */
+/** Returns the faults in the values for a new company and its owner; empty when the values are valid. */
 export function faultsOf({ name, ...user }: NewCompany): Fault[] {
   const faults = faultsOfUser(user, [name])
   if (readName(name) !== null) return faults
@@ -63,7 +63,7 @@ export function faultsOf({ name, ...user }: NewCompany): Fault[] {
 }
 
 /**
- * Returns what is wrong with the values for a new user; empty when they are valid. `about`: further names of which the
+ * Returns the faults in the values for a new user; empty when the values are valid. `about`: further names of which the
  * password must not consist.
  */
 export function faultsOfUser({ userName, email, password }: NewUser, about: readonly string[] = []): Fault[] {
@@ -123,7 +123,8 @@ async function writeNewCompany<T>(
       return finish(tx, { companyId, userId })
     })
   } catch (error) {
-    // When two sign-ups with the same e-mail address arrive at once, the second one violates the unique index.
+    // When two sign-ups with the same e-mail address arrive at the same time, the second sign-up violates the unique
+    // index.
     throw isTakenInIndex(error) ? new EmailTaken(email) : error
   }
 }

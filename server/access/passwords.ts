@@ -17,13 +17,13 @@ export const SCRYPT: PasswordHashing = { hash: hashPassword, verify: verifyPassw
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 128
 
-/** What is wrong with a password. Reuses better-auth's codes where they exist. */
+/** A fault in a password. Reuses better-auth's codes where they exist. */
 export interface PasswordFault {
   readonly code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_COMPROMISED' | 'PASSWORD_TOO_PERSONAL'
   readonly message: string
 }
 
-/** Words that an attacker guesses first: the product's name, and words for what it is and for the password itself. */
+/** Words that an attacker guesses first: the product's name, and words such as "warehouse" and "password". */
 export const PRODUCT_WORDS = ['skladno', 'складно', 'sklad', 'склад', 'warehouse', 'password', 'пароль']
 /**
  * The minimum length of a word about the user. Shorter words are ignored, because they occur by chance in many
@@ -39,7 +39,8 @@ const LENGTH = `the password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_
 const COMPROMISED = new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH))
 
 /**
- * Returns what is wrong with a new password, or null when it is acceptable. `about`: names and addresses of the user.
+ * Returns the fault in a new password, or null when the password is acceptable. `about`: names and addresses of the
+ * user.
  */
 export function faultOfPassword(password: string, about: readonly string[]): PasswordFault | null {
   if (password.length < MIN_PASSWORD_LENGTH) return { code: 'PASSWORD_TOO_SHORT', message: LENGTH }

@@ -14,7 +14,7 @@ export interface SecretKey {
   readonly value: string
 }
 
-/** All keys, newest first. The newest one signs and encrypts; the others only verify and decrypt. */
+/** All keys, newest first. The first key signs and encrypts; the others only verify and decrypt. */
 export type SecretKeys = readonly [SecretKey, ...SecretKey[]]
 
 const FILE = 'secret-key'
@@ -65,7 +65,7 @@ async function readIfThere(path: string): Promise<string | null> {
 
 /**
  * Creates the key file atomically by writing a draft and hard-linking it. Linking fails if the file already exists, so
- * if two processes start at once, the first one wins.
+ * if two processes start at the same time, the key of the first process is used.
  */
 async function makeFile(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -99,8 +99,8 @@ export function deriveKeys(keys: SecretKeys, purpose: string): SecretKeys {
 }
 
 /**
- * Checks that this node has the same key as the other nodes on its database, because each node must accept what another
- * node has signed. The first node to start records a check value of the key.
+ * Checks that this node has the same key as the other nodes on its database, because each node must accept the
+ * signatures of other nodes. The first node to start records a check value of the key.
  */
 export async function checkSecretKeys(database: Database, keys: SecretKeys): Promise<void> {
   for (const { version, value } of deriveKeys(keys, 'check'))

@@ -16,9 +16,14 @@ import { seesCostsAs } from './roles.ts'
 import { handleOf, inExchange } from './session-tokens.ts'
 
 const MAX_CACHED_SESSIONS = 10_000
-/** How long a cached session is trusted. Changes on other nodes therefore take effect within this time. */
+/**
+ * How long a cached session is trusted, in milliseconds. Changes on other nodes therefore take effect within this time.
+ */
 const TRUST_MS = 900
-/** How often the time of a session's last use is stored at most. Storing it on every request would cost too much. */
+/**
+ * The minimum time, in milliseconds, between two updates of the stored time of a session's last use. Storing it on
+ * every request would cost too much.
+ */
 const TOUCH_EVERY_MS = 60_000
 const TOKEN_LENGTH = 32
 

@@ -150,7 +150,7 @@ function entryOf({ userId, name, role, seesCosts }: Member, logged: Logged): Log
   return { logged, entityType: 'member', entityId: userId, result: { userId, name, role, seesCosts } }
 }
 
-/** Returns what the log records for a member whose role, right to see costs, or both have changed. */
+/** Returns the data of the log entry for a member whose role, right to see costs, or both have changed. */
 function changeOf(was: Member, { name, role, seesCosts }: Member): Logged {
   const costs = seesCosts ? 'costs_shown' : 'costs_hidden'
   if (was.role === role) return log('member.updated', { how: costs, name })

@@ -35,12 +35,13 @@ const HOUR = 3_600
 const DAY = 86_400
 
 /**
- * The limit on attempts at one account from one address. These come from somebody who mistypes or guesses the password.
+ * The limit on attempts at one account from one address. Such attempts come from a user who mistypes the password or
+ * from somebody who guesses it.
  */
 const PAIR: Pace = { free: 5, perSeconds: 15 * MINUTE, maxPauseSeconds: MINUTE }
 /**
- * The limit on attempts at one account from all addresses together. Neither this limit nor the next ones apply at an
- * address from which the user has signed in before, so that strangers cannot delay the user there.
+ * The limit on attempts at one account from all addresses together. It does not apply at an address from which the user
+ * has signed in before, so that strangers cannot delay the user there.
  */
 const ACCOUNT: Pace = { free: 50, perSeconds: HOUR, maxPauseSeconds: 10 }
 /**
@@ -155,7 +156,7 @@ export function openThrottle(database: Database): Throttle {
   }
 }
 
-/** The counter keys for one attempt. */
+/** The keys of the counters in which one attempt is counted. */
 interface TryKeys {
   readonly both: string
   readonly account: string
@@ -229,7 +230,7 @@ function openQueued(
       const now = Date.now()
       const due =
         (await findTurn(database, turn, now)) ?? (await takeQueueTurn(database, { queue, turn, now, pauseMs }))
-      // A concurrent request from the same address is taking this slot.
+      // Another request from the same address is taking this slot at the same time.
       if (due === null) throw new TooOften(1)
       if (due > now) {
         await tries.reward(key)

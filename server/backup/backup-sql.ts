@@ -53,9 +53,9 @@ export async function startBackup(client: pg.Client, label: string): Promise<Sta
 interface Finished {
   readonly stopLsn: string
   readonly labelFile: string
-  /** A time just before the end. The backup contains every write that was confirmed by then. */
+  /** A time just before the end of the backup. The backup contains every write that was confirmed by then. */
   readonly reachesTo: Date
-  /** A time just after the end. The copy is consistent from this point in time on. */
+  /** A time just after the end of the backup. The copy is consistent from this point in time on. */
   readonly finishedAt: Date
 }
 
@@ -79,7 +79,7 @@ export async function readTime(client: pg.Client): Promise<Date> {
 
 interface WalEnd {
   readonly lsn: string
-  /** A time just before the position was read. Everything committed by then is before the position. */
+  /** A time just before the position was read. All writes committed by then come before the position in the WAL. */
   readonly at: Date
 }
 

@@ -13,11 +13,14 @@ import type { BackupPlace } from './place.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
 /**
- * A folder changed more recently than this is checked again, because it may change once more with the same modification
- * time.
+ * How recently, in milliseconds, a folder must have changed to be checked again, because it may change once more with
+ * the same modification time.
  */
 const SETTLED_MS = 2_000
-/** The folder of notes about files that the file store no longer has. The time of a note shows since when. */
+/**
+ * The folder that contains an empty note for each file missing from the file store. The note was written when the file
+ * was first found missing.
+ */
 const GONE = 'gone'
 
 export class FilesMirror {
@@ -32,8 +35,8 @@ export class FilesMirror {
   }
 
   /**
-   * Copies the files that are new since the last call. The first call copies every file that the backup place does not
-   * have yet.
+   * Copies the files that were stored since the last call. The first call copies every file that the backup place does
+   * not have yet.
    */
   async catchUp(signal?: AbortSignal): Promise<void> {
     for (const companyId of await companiesIn(this.#folder)) {

@@ -32,8 +32,9 @@ export class Follower {
   }
 
   /**
-   * Copies what is new. PostgreSQL may then remove older WAL. @returns the moment up to which a restore is possible now;
-   * null when PostgreSQL no longer has the WAL that comes next, so that the backup cannot be continued
+   * Copies the WAL and the files that were written since the last copy. PostgreSQL may then remove older WAL. @returns
+   * the moment up to which a restore is possible now; null when PostgreSQL no longer has the WAL that comes next, so
+   * that the backup cannot be continued
    */
   async copy(client: pg.Client): Promise<Date | null> {
     const { place, dataDir, mirror } = this.#parts
@@ -42,8 +43,8 @@ export class Follower {
     const { lsn, at } = await readWalEnd(client)
     const to = parseLsn(lsn)
     const from = this.#copiedTo
-    // If the copied WAL reaches beyond the end of this database's WAL, the database is an older copy of the one that
-    // was backed up.
+    // If the copied WAL reaches beyond the end of this database's WAL, this database is an older copy of the database
+    // that was backed up.
     if (kept === null || parseLsn(kept) > from || from > to) return null
     await mirror?.catchUp()
     await copyWal(join(dataDir, CLUSTER), { place, folder: folderOf(backup.name), shape: backup }, { from, to })

@@ -4,12 +4,12 @@ import { BACKUP_MANIFEST, folderOf, listNames, listRestorable, namedMoment } fro
 import type { BackupPlace } from './place.ts'
 
 const DAY_MS = 86_400_000
-/** The age at which an unfinished backup counts as abandoned. */
+/** The age in milliseconds at which an unfinished backup counts as abandoned. */
 const ATTEMPT_MS = 2 * DAY_MS
 
 /**
- * Keeps the backups from which a moment of the last `keepDays` can be restored, and at least the newest one. Removes the
- * others, attempts that came to nothing, and files that no backup needs. @returns the names of removed backups
+ * Keeps the backups from which a moment of the last `keepDays` days can be restored, and at least the newest backup.
+ * Removes all other backups, failed attempts, and files that no backup needs. @returns the names of the removed backups
  */
 export async function removeOld(
   place: BackupPlace,

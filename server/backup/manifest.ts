@@ -1,6 +1,6 @@
 /**
- * The parts of a backup. Each backup has its own folder. Its manifest is written last, so a folder without a manifest
- * is not a backup but what remains of a failed attempt.
+ * The parts of a backup. Each backup has its own folder. The backup's manifest is written last, so a folder without a
+ * manifest was left by a failed attempt and is not a backup.
  */
 import { randomBytes } from 'node:crypto'
 import { VERSION } from '../runtime/version.ts'
@@ -29,7 +29,7 @@ interface Described {
   readonly finishedAt: string
   /** The backup contains every write that was confirmed up to this point in time. */
   readonly reachesTo: string
-  /** The stored list of the backup's packs. */
+  /** The stored object that lists the backup's packs. */
   readonly packs: StoredObject
   /** Whether the backup includes the files of companies. Files in a bucket are not included. */
   readonly hasFiles: boolean
@@ -46,14 +46,14 @@ export interface BaseBackup extends Described {
   readonly stopLsn: string
 }
 
-/** The output of pg_dump. */
+/** A backup that consists of the output of pg_dump. */
 export interface DumpBackup extends Described {
   readonly kind: 'dump'
 }
 
 export type Backup = BaseBackup | DumpBackup
 
-/** How far the WAL of a continued backup reaches. */
+/** The position in the WAL that a continued backup has reached. */
 interface Progress {
   readonly lsn: string
   /** The point in time up to which a restore is possible. */

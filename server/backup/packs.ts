@@ -4,7 +4,7 @@ import { type BackupPlace, pack, readPacked, sha256Of } from './place.ts'
 /** A pack is stored as soon as it has this size. Computing its checksum blocks the main thread for 3 ms at most. */
 export const PACK_BYTES = 4 * 1_048_576
 
-/** A stored object and its checksum. */
+/** The name of an object in the backup place, and the SHA-256 of its content. */
 export interface StoredObject {
   readonly object: string
   readonly sha256: string
@@ -24,11 +24,11 @@ export interface PackPart extends Position {
 }
 
 export interface Pack extends StoredObject {
-  /** The parts that the object contains, in their order. */
+  /** The parts of files in this pack, in the order of their bytes. `length` is in bytes. */
   readonly parts: readonly (Position & { readonly length: number })[]
 }
 
-/** A folder within a backup place. */
+/** The folder within a backup place in which packs are stored. */
 interface PackFolder {
   readonly place: BackupPlace
   readonly folder: string

@@ -46,7 +46,7 @@ export async function makeBackupPlace(place: StoragePlace): Promise<void> {
 
 const isMissing = (error: NodeJS.ErrnoException) => error.code === 'ENOENT' || error.code === 'ENOTDIR'
 
-/** Returns null if the error says that a file does not exist, and throws any other error. */
+/** Returns null if the error means that a file does not exist, and throws any other error. */
 function nothing(error: NodeJS.ErrnoException): null {
   if (isMissing(error)) return null
   throw error
@@ -146,8 +146,8 @@ export class Damaged extends Error {
 }
 
 /**
- * Returns the uncompressed bytes of an object. Throws `Damaged` when the object is missing or differs from what was
- * stored.
+ * Returns the uncompressed bytes of an object. Throws `Damaged` when the object is missing or differs from the object
+ * that was stored.
  */
 export async function readPacked(place: BackupPlace, name: string, sha256?: string): Promise<Buffer> {
   const packed = await place.find(name)

@@ -22,7 +22,7 @@ const UNFINISHED = 'restore-unfinished'
 const AT_ONCE = 4
 /** The mode of the data folder: PostgreSQL's account may enter the folder but not list it. */
 const DATA_FOLDER = 0o711
-/** The maximum time that PostgreSQL may take to replay the WAL. */
+/** The maximum time, in milliseconds, that PostgreSQL may take to replay the WAL. */
 const RECOVERY_MS = 24 * 3_600_000
 /** Makes PostgreSQL write all restored files to disk at once, on systems that support it. */
 const SYNC: Record<string, string> = process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}
@@ -76,8 +76,9 @@ async function requireEmpty(folder: string): Promise<void> {
 }
 
 /**
- * Puts the cluster into the data folder, ready to replay its WAL. For an earlier moment, WAL from a damaged file on is
- * left out. @returns what is damaged.
+ * Puts the cluster into the data folder, ready to replay its WAL. When an earlier point in time is to be restored, a
+ * damaged WAL file and all WAL after it are left out. @returns the error for that damaged file; null when no file is
+ * damaged
  */
 async function restoreCluster(
   backup: BaseBackup,
@@ -140,8 +141,8 @@ async function recover<T>(
       dataDir,
       log,
       readyTimeoutMs: RECOVERY_MS,
-      // All WAL is already in the folder, so PostgreSQL has nothing to fetch. With hot_standby off it accepts
-      // connections only after it has replayed everything.
+      // All WAL is already in the folder, so PostgreSQL has nothing to fetch. With hot_standby off, PostgreSQL accepts
+      // connections only after it has replayed all of it.
       settings: {
         restore_command: 'false',
         recovery_target_timeline: 'current',
@@ -156,7 +157,7 @@ async function recover<T>(
       : await start({ recovery_target_time: inSql(at), recovery_target_action: 'promote' }).catch((error: Error) => {
           if (!TOO_SHORT.test(error.message)) throw error
           if (damaged !== null) throw damaged
-          // The WAL reaches the target time, but its last commit is earlier, so restore everything.
+          // The WAL reaches the target time, but its last commit is earlier, so replay all of the WAL.
           return start({})
         })
   try {
@@ -166,7 +167,7 @@ async function recover<T>(
   }
 }
 
-/** Formats a time with +00 instead of Z, because PostgreSQL reads this setting before it knows time zone names. */
+/** Formats a time with +00 instead of Z, because PostgreSQL reads this setting before it has loaded time zone names. */
 const inSql = (moment: Date): string => moment.toISOString().replace('T', ' ').replace('Z', '+00')
 
 async function restoreFromDump<T>(

@@ -15,9 +15,9 @@ import type { BackupSettings } from './settings.ts'
 import { type BackupSource, type TakenBackup, takeBackup } from './take.ts'
 
 const PACE = { stepMs: 5_000, retryMs: 600_000 }
-/** How often a node that does not make the backups checks the status of the backups. */
+/** The interval, in milliseconds, at which a node that does not make the backups checks their status. */
 const LOOK_MS = 60_000
-/** How long `stop` waits for the last copy. */
+/** How long `stop` waits for a copy in progress, in milliseconds. */
 const FINISH_MS = 5_000
 /** The number of consecutive failures after which an error is logged. */
 const TROUBLES = 2
@@ -34,7 +34,7 @@ interface BackupStatus {
 export interface Backups {
   readonly status: BackupStatus
   start(): void
-  /** Copies what is new one last time, then stops. */
+  /** Copies the WAL and files written since the last copy, then stops. */
   stop(): Promise<void>
 }
 
@@ -48,7 +48,10 @@ interface ScheduleParts {
   readonly source: BackupSource
   readonly log: BackupLog
   readonly now: () => Date
-  /** How often to check whether there is something to do, and how long to wait after a failed backup. */
+  /**
+   * The interval at which the schedule checks whether there is work to do, and the pause after a failed backup, both in
+   * milliseconds.
+   */
   readonly pace?: { readonly stepMs: number; readonly retryMs: number }
 }
 
@@ -209,7 +212,7 @@ class Schedule {
     )
   }
 
-  /** Continues the new backup from now on. The previous one was continued until after the new one's start. */
+  /** Continues the new backup from now on. The previous backup was continued until the new backup had started. */
   async #switchTo(
     { backup, bytes }: TakenBackup,
     { client, place }: { client: pg.Client; place: BackupPlace },

@@ -23,7 +23,7 @@ interface WalStore {
   readonly shape: WalShape
 }
 
-/** Copies the WAL between two positions, starting at the beginning of the file that contains the first one. */
+/** Copies the WAL between two positions, starting at the beginning of the file that contains the first position. */
 export async function copyWal(
   cluster: string,
   { place, folder, shape }: WalStore,

@@ -6,7 +6,7 @@ export type Lsn = bigint
 /** The properties that WAL file names depend on. */
 export interface WalShape {
   readonly timeline: number
-  /** The size of a WAL file. */
+  /** The size of each WAL file, in bytes. */
   readonly segmentBytes: number
 }
 

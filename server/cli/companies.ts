@@ -38,7 +38,7 @@ function addressOfNode(): string[] {
   return metrics === null || metrics.port === 0 ? [] : [`http://${metrics.host}:${metrics.port}/metrics`]
 }
 
-/** Adds up the memory figures that the nodes report. Skips nodes that do not respond. */
+/** Adds up the memory sizes that the nodes report. Skips nodes that do not respond. */
 async function readNodes(urls: readonly string[]): Promise<Memory> {
   const all = new Map<string, { bytes: number; waiting: number }>()
   for (const url of urls) {

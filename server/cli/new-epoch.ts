@@ -1,6 +1,6 @@
 /**
  * `npm run --silent new-epoch`: begins a new epoch. Run it after a restore, whether the server is running or not.
- * Clients then reload everything, because they may hold data that was lost in the restore.
+ * Clients then reload all data, because they may have data that was lost in the restore.
  */
 import { beginEpoch, readEpoch } from '../store/epoch.ts'
 import { withDatabase } from './with-database.ts'

@@ -1,4 +1,7 @@
-/** Inspects a restored database: up to which revision each company was restored, and whether anything is missing. */
+/**
+ * Inspects a restored database: up to which revision each company was restored, and whether any files or data are
+ * missing.
+ */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { keepCurrent } from '../engine/shapes.ts'

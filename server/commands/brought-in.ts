@@ -6,7 +6,7 @@ import type { Books } from '../domain/books.ts'
 import type { Command } from './define.ts'
 
 /**
- * Returns a version of the command whose records may refer to archived ones. Use it only for commands that create
+ * Returns a version of the command whose records may refer to archived records. Use it only for commands that create
  * records, never for edits, because it presents every record to the rule as not archived. Source: docs/decisions/0039.
  */
 export function namingArchived(command: Command): Command {

@@ -135,8 +135,8 @@ function kindsOf({ entityKind }: CustomField): readonly (typeof WITH_VALUES)[num
 }
 
 /**
- * Requests a prefetch of the documents that store a value of the field, because memory does not hold all finished
- * documents.
+ * Requests a prefetch of the documents that store a value of the field, because not all finished documents are in
+ * memory.
  */
 function storedInDocuments(field: CustomField, values: readonly string[] | null): readonly Prefetch[] {
   return kindsOf(field).includes('procurement_document')

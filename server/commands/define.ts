@@ -1,4 +1,4 @@
-/** Defines what a command consists of: its route, schema and rule. All commands together form the write API. */
+/** The definition of a command: its route, its schema and its rule. All commands together form the write API. */
 import type { Static, TSchema } from 'typebox'
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Action, Logged } from '../domain/audit-log.ts'
@@ -22,7 +22,7 @@ import type { Blocker, ProblemCode } from '../domain/refusals.ts'
 import type { May, Role } from '../domain/roles.ts'
 
 /**
- * What a rule may use besides the books and the command. With the same context, running the rule again gives the same
+ * The input of a rule besides the books and the command. With the same context, running the rule again gives the same
  * decision.
  */
 export interface Context {
@@ -30,7 +30,10 @@ export interface Context {
   readonly now: string
   /** The revision that this command creates. */
   readonly revision: number
-  /** What the caller may see. A response to a caller who may not see costs must not depend on a cost. */
+  /**
+   * The caller's view of the data: with or without costs. A response to a caller who may not see costs must not depend
+   * on a cost.
+   */
   readonly view: View
   /** The caller, with the name that the audit log shows. */
   readonly actor: { readonly id: string; readonly name: string }
@@ -41,8 +44,8 @@ export interface Context {
 }
 
 /**
- * A fact about history that memory does not hold. The engine reads it from the database while the company's queue of
- * commands waits.
+ * A fact about a company's history that is not in memory. The engine reads the fact from the database while the
+ * company's queue of commands waits.
  */
 export type Prefetch =
   | { readonly fact: 'record'; readonly kind: RememberedKind; readonly id: string }
@@ -93,7 +96,7 @@ export type Prefetch =
       readonly warehouseId: string
       readonly asked: readonly { readonly productId: string; readonly since: string | null }[]
     }
-  /** Finds what the next step of posting a stocktake of a warehouse must do, for at most `most` products. */
+  /** Finds the effects of the next step of posting a stocktake, which corrects the stock of at most `most` products. */
   | {
       readonly fact: 'stocktakePosting'
       readonly id: string
@@ -123,7 +126,7 @@ export interface ReferenceGroup {
 
 /** The facts that a command requested with `facts`. */
 export interface Prefetched {
-  /** The records of all prefetched facts, whichever fact they belong to; read them with `prefetchedRecord`. */
+  /** The records of all prefetched facts together; read a record with `prefetchedRecord`. */
   readonly records?: readonly { readonly kind: RememberedKind; readonly record: RecordOf[RememberedKind] }[]
   readonly idByExternalId?: string | null
   readonly olderFinishedOrder?: Order | null
@@ -176,12 +179,12 @@ export interface StocktakePosting {
   readonly newestLots: ReadonlyMap<string, Lot>
 }
 
-/** The effects of posting a stocktake that cancelling it must undo, for one step. */
+/** The effects of posting a stocktake that one step of cancelling it must undo. */
 export interface StocktakeReversal {
   readonly lines: readonly StocktakeLine[]
   readonly movements: readonly Movement[]
   readonly lots: readonly Lot[]
-  /** How many lines remain to be undone after these. */
+  /** How many lines remain to be undone after the lines of this step. */
   readonly left: number
   /** A lot that was created for a surplus and from which goods have already been taken, if there is one. */
   readonly consumed: Lot | null
@@ -227,8 +230,8 @@ export interface Decision {
   readonly result: Result
   readonly changes: readonly Change[]
   /**
-   * The command's entry in the audit log, as made by `log('order.created', { … })`. Its action may differ from the
-   * command's usual one, such as `warehouse.archived` for an update.
+   * The command's entry in the audit log, as made by `log('order.created', { … })`. The action of the entry may differ
+   * from the usual action of the command, such as `warehouse.archived` for an update.
    */
   readonly logged: Logged
 }
@@ -239,8 +242,8 @@ export interface Decision {
  */
 export interface Upload {
   /**
-   * How the bytes are examined. The rule receives the findings as its body, together with the bytes' `sha256` and
-   * `size`.
+   * The kind of the uploaded bytes, which decides how they are examined. The rule receives the findings as its body,
+   * together with the bytes' `sha256` and `size`.
    */
   readonly kind: 'image' | 'paper'
   readonly maxBytes: number
@@ -254,7 +257,7 @@ export interface Command<Body = unknown> {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path of the command's route, with `:param` segments. */
   readonly path: string
-  /** Who may run the command. */
+  /** The group of callers who may run the command. */
   readonly may: May
   /**
    * The codes, besides VALIDATION_FAILED, with which the rule may refuse, in the order of its checks. They are shown in
@@ -268,7 +271,7 @@ export interface Command<Body = unknown> {
   mayWith?(body: Body): May
   readonly summary: string
   readonly description: string
-  /** The command's tag in the OpenAPI document. */
+  /** The tag under which the OpenAPI document lists the command. */
   readonly tag: string
   /** The kind of record that the command changes, named as in the audit log. */
   readonly entity: string
@@ -295,7 +298,7 @@ export interface Command<Body = unknown> {
    */
   readonly example: Record<string, unknown>
   facts?(books: Books, input: Omit<Input<Body>, 'facts'>): readonly Prefetch[]
-  /** The command's rule. It is pure: it reads the books and returns what to do, or throws a Refusal. */
+  /** The command's rule. It is pure: it reads the books and returns a decision, or throws a Refusal. */
   decide(books: Books, input: Input<Body>, context: Context): Decision
 }
 

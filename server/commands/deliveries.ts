@@ -1,4 +1,4 @@
-/** Receives a delivery: everything that arrived from a supplier, as one document. Source: docs/decisions/0074. */
+/** Receives a delivery: all goods that arrived from a supplier, as one document. Source: docs/decisions/0074. */
 import { log } from '../domain/audit-log.ts'
 import type { Books } from '../domain/books.ts'
 import { DeliveryRecord } from '../domain/record-schemas.ts'
@@ -15,8 +15,8 @@ import { active, findDocument, findPartner, findWarehouse } from './find.ts'
 
 /**
  * POST /stock/deliveries. Posts one receipt. Refuses: VALIDATION_FAILED (a product named twice, parts that do not fit,
- * no supplier or one other than the document's, an amount beyond the bound), NOT_FOUND, NOT_EXPECTED, ARCHIVED,
- * NOT_STOCKED, DELIVERY_EXCEEDED, UNIT_COST_UNKNOWN. Ours: S-DELIVERY-1 to S-DELIVERY-7.
+ * no supplier or one other than the document's, an amount above the limit), NOT_FOUND, NOT_EXPECTED, ARCHIVED,
+ * NOT_STOCKED, DELIVERY_EXCEEDED, UNIT_COST_UNKNOWN. Source: S-DELIVERY-1 to S-DELIVERY-7.
  */
 export const receiveDelivery = defineCommand({
   name: 'receiveDelivery',
@@ -114,7 +114,7 @@ function supplierOf(books: Books, source: ProcurementDocument | null, asked: str
   return active(findPartner(books, id), 'partner')
 }
 
-/** Returns the draft that the delivery completes: an existing draft receipt, or a new one. */
+/** Returns the draft receipt that the delivery completes: an existing draft, or a new draft. */
 function draftOf(books: Books, source: ProcurementDocument | null, context: Context): ProcurementDocument {
   if (source?.kind === 'receipt') return source
   const blank = blankDocument(books, 'receipt', context)

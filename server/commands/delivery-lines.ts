@@ -1,4 +1,6 @@
-/** The lines of a delivery: what was expected of each product, and what arrived. Ours: S-DELIVERY-3 to S-DELIVERY-6. */
+/**
+ * The lines of a delivery: the expected and the arrived quantity of each product. Source: S-DELIVERY-3 to S-DELIVERY-6.
+ */
 import { type Static, Type } from 'typebox'
 import {
   amountOf,
@@ -35,7 +37,7 @@ export const ArrivedLine = Type.Object(
 type Arrived = Static<typeof ArrivedLine>
 type Line = ProcurementDocument['lines'][number]
 
-/** A part of a line with a single unit cost. */
+/** A part of a delivered line whose units all have the same cost. */
 interface Part {
   readonly quantity: Milli
   readonly unitCost: Minor
@@ -74,7 +76,7 @@ interface Expecting {
  * Returns the lines of the receipt. Goods in the document get the unit costs of its lines, in order, starting after the
  * goods that were delivered earlier. Other goods get the unit cost of their newest lot or, without one, of their
  * product. Refuses NOT_FOUND, ARCHIVED, NOT_STOCKED, DELIVERY_EXCEEDED, UNIT_COST_UNKNOWN, VALIDATION_FAILED (an amount
- * beyond the bound).
+ * above the limit).
  */
 export function linesArrived(books: Books, asked: readonly Arrived[], expecting: Expecting): Line[] {
   const { source, facts, view } = expecting
@@ -184,7 +186,7 @@ function withoutFaults(
 }
 
 /**
- * Keeps the amounts of a receipt within the bound. For a caller who may not see costs, a cost found by the service is
+ * Keeps the amounts of a receipt within the limit. For a caller who may not see costs, a cost found by the service is
  * lowered to fit instead of being refused. Refusals would let the caller work out a cost by trying quantities.
  */
 class Budget {

@@ -1,4 +1,4 @@
-/** Photographs of deliveries, which show what arrived damaged. Source: docs/decisions/0074. */
+/** Photographs of deliveries, which show goods that arrived damaged. Source: docs/decisions/0074. */
 import { log } from '../domain/audit-log.ts'
 import { DeliveryPhotoRecord } from '../domain/record-schemas.ts'
 import { type DeliveryPhoto, type ProcurementDocument, put } from '../domain/records.ts'
@@ -12,7 +12,7 @@ const MAX_PHOTOS = 30
 
 /**
  * POST /stock/deliveries/{documentId}/photos, raw bytes. Refuses: NOT_FOUND (including a document that is not a posted
- * receipt), VALIDATION_FAILED (the delivery has too many). Ours: S-DELIVERY-8, S-DELIVERY-9.
+ * receipt), VALIDATION_FAILED (the delivery has too many). Source: S-DELIVERY-8, S-DELIVERY-9.
  */
 export const addDeliveryPhoto = defineCommand({
   name: 'addDeliveryPhoto',

@@ -24,14 +24,14 @@ type Line = ProcurementDocument['lines'][number]
 /**
  * Returns the lines to store in the document, with each product's current name and SKU. If the document already
  * contained the product, the line keeps the stored name and SKU. Refuses NOT_FOUND, ARCHIVED (except in a supplier
- * return, which may clear out the stock of archived products), VALIDATION_FAILED (an amount beyond the bound).
+ * return, which may clear out the stock of archived products), VALIDATION_FAILED (an amount above the limit).
  */
 export function linesOf(
   books: Books,
   lines: readonly { productId: string; quantity: Milli; unitCost: Minor }[],
   { kind, lines: kept }: Pick<ProcurementDocument, 'kind' | 'lines'>,
 ): Line[] {
-  // When several lines of the stored document have the same product, use the name and SKU of the first one.
+  // When several lines of the stored document have the same product, use the name and SKU of the first of these lines.
   const before = new Map(kept.toReversed().map((line) => [line.productId, line]))
   return lines.map(({ productId, quantity, unitCost }, position) => {
     const amount = amountOf(quantity, unitCost)
@@ -44,7 +44,7 @@ export function linesOf(
   })
 }
 
-/** Sums the amounts of the document's lines. Refuses VALIDATION_FAILED when the sum is beyond the bound. */
+/** Sums the amounts of the document's lines. Refuses VALIDATION_FAILED when the sum is above the limit. */
 export function documentTotalOf(lines: readonly Line[]): Minor {
   let total = 0
   for (const { amount } of lines) total += amount

@@ -1,6 +1,6 @@
 /**
  * The number and date on a record's paper document: how commands read them from a body, and the commands that set or
- * correct them later. A correction changes nothing else: no stock, no cost, no time of posting. Ours: S-DATE-1 to
+ * correct them later. A correction changes nothing else: no stock, no cost, no time of posting. Source: S-DATE-1 to
  * S-DATE-4, docs/decisions/0073.
  */
 import { type Action, log } from '../domain/audit-log.ts'
@@ -25,7 +25,7 @@ interface OnPaper {
 
 /**
  * Returns the paper document's fields for a new record, as given in the body. Refuses VALIDATION_FAILED (a date out of
- * bounds).
+ * range).
  */
 export function onPaper(books: Books, { documentNumber, documentDate }: OnPaper, { now }: Pick<Context, 'now'>) {
   checkDocumentDate(documentDate, '/documentDate', { now, timeZone: books.settings.timeZone })
@@ -66,7 +66,7 @@ const FIELDS_OF: Readonly<Record<DatedKind, PaperFields>> = {
 
 interface Dating<K extends DatedKind> {
   readonly kind: K
-  /** What the command's description calls the record. */
+  /** The name for the record in the command's description. */
   readonly ofWhat: string
   readonly action: Extract<Action, `${string}.dated`>
   readonly result: Command['result']
@@ -82,7 +82,7 @@ const PAYMENT_PAPER = strictObject({ reference: optional<string>(ShortText), pai
 
 /**
  * Makes PATCH /…/{id}/document-date for a kind of record. Refuses: NOT_FOUND, PAPER_ELSEWHERE (a movement made by
- * another record), VALIDATION_FAILED (a date out of bounds). Ours: S-DATE-3, S-DATE-4.
+ * another record), VALIDATION_FAILED (a date out of range). Source: S-DATE-3, S-DATE-4.
  */
 function dating<K extends DatedKind>({ kind, ofWhat, action, result, body, example }: Dating<K>): Command {
   const { what, entity, path, idName, tag } = namesOf(kind)

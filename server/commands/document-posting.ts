@@ -47,7 +47,7 @@ export function cancelPosted(
     for (const movement of movements)
       for (const { lotId, quantity } of movement.lots) draft.putBack(lots.get(lotId)!, quantity)
   }
-  // Movements of which nothing came into stock need no reversal.
+  // Skip movements that brought nothing into stock, because there is nothing to undo.
   const moved = movements.filter(({ lots: drawn }) => drawn.length > 0)
   const reversals = moved.map((movement) => reversalOf(movement, made, context))
   return [...draft.changes(), ...reversals.map((movement) => put('movements', movement))]
@@ -81,7 +81,7 @@ function checkStillActive(books: Books, document: ProcurementDocument): void {
   }
 }
 
-/** The fields that all movements of a posted document share. */
+/** The fields that all movements of one procurement document share. */
 function movedBy({ id, warehouseId, supplier, supplierId }: ProcurementDocument, { now, revision }: Context) {
   return {
     at: now,

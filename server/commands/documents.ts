@@ -59,7 +59,7 @@ const EXAMPLE = {
 }
 
 /**
- * POST /procurement/documents. Creates a draft. Refuses: VALIDATION_FAILED (an amount beyond the bound, a custom value
+ * POST /procurement/documents. Creates a draft. Refuses: VALIDATION_FAILED (an amount above the limit, a custom value
  * of the wrong type), NOT_FOUND, ARCHIVED, CONTRACT_MISMATCH. Source: S-DOCUMENT-1, S-DOCUMENT-2, S-DOCUMENT-3.
  */
 export const createDocument = defineCommand({
@@ -236,7 +236,7 @@ export const deleteDocument = defineCommand({
   },
 })
 
-/** Returns the figures that the audit log records for a draft. */
+/** Returns the `figures` of the audit log entry for a draft. */
 const saidOfDraft = ({ number, kind, lines, total }: ProcurementDocument) => ({
   number,
   kind,
@@ -244,7 +244,7 @@ const saidOfDraft = ({ number, kind, lines, total }: ProcurementDocument) => ({
   total,
 })
 
-/** Requests a prefetch of the document if it is not in memory. Memory holds only the newest finished documents. */
+/** Requests a prefetch of the document if it is not in memory. Only the newest finished documents are in memory. */
 export function documentFact(books: Books, id: string): readonly Prefetch[] {
   return books.documents.has(id) ? [] : [{ fact: 'record', kind: 'documents', id }]
 }

@@ -62,8 +62,8 @@ export function updated<K extends NamedKind | 'contracts'>(
 }
 
 /**
- * Refuses HAS_REFERENCES when other records refer to this record, and lists how many of each kind
- * do. `advice`: what the user can do instead. Source: S-RECORD-6.
+ * Refuses HAS_REFERENCES when other records refer to this record, and lists the number of such records of each kind.
+ * `advice`: another way for the user to reach the goal. Source: S-RECORD-6.
  */
 export function refuseReferenced(
   what: string,

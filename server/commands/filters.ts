@@ -7,7 +7,9 @@ import { type Context, defineCommand } from './define.ts'
 import { Deleted, NoBody, updated, updateVerb } from './fields.ts'
 import { active, findFilter } from './find.ts'
 
-/** POST /filters. Refuses nothing but a malformed body; names may repeat. Source: S-FILTER-1, S-FILTER-2. */
+/**
+ * POST /filters. Refuses only a malformed body; several filters may have the same name. Source: S-FILTER-1, S-FILTER-2.
+ */
 export const createFilter = defineCommand({
   name: 'createFilter',
   method: 'POST',

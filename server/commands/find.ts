@@ -21,8 +21,8 @@ import { blockerOf, MAX_BLOCKERS, notFound, Refusal } from '../domain/refusals.t
 import { type Prefetched, prefetchedRecord } from './define.ts'
 
 /**
- * Makes a function that finds a record of the given kind by its id, or refuses NOT_FOUND. `what`: what messages call
- * the kind.
+ * Makes a function that finds a record of the given kind by its id, or refuses NOT_FOUND. `what`: the name for the kind
+ * in messages.
  */
 const finder =
   <K extends NamedKind | 'contracts' | 'stockRules' | 'supplierItems'>(kind: K, what: string) =>
@@ -65,20 +65,14 @@ function valueIn(values: readonly FilterValue[], id: string): FilterValue | unde
   return values[from]?.id === id ? values[from] : undefined
 }
 
-/**
- * Finds a purchase in memory or among the prefetched records. Memory holds only the newest received
- * purchases.
- */
+/** Finds a purchase in memory or among the prefetched records. Only the newest received purchases are in memory. */
 export function findPurchase(books: Books, id: string, facts: Prefetched): Purchase {
   const purchase = books.purchases.get(id) ?? prefetchedRecord(facts, 'purchases', id)
   if (purchase === null) throw notFound('purchase', id)
   return purchase
 }
 
-/**
- * Finds a document in memory or among the prefetched records. Memory holds only the newest finished
- * documents.
- */
+/** Finds a document in memory or among the prefetched records. Only the newest finished documents are in memory. */
 export function findDocument(books: Books, id: string, facts: Prefetched): ProcurementDocument {
   const document = books.documents.get(id) ?? prefetchedRecord(facts, 'documents', id)
   if (document === null) throw notFound('procurement document', id)
@@ -86,8 +80,8 @@ export function findDocument(books: Books, id: string, facts: Prefetched): Procu
 }
 
 /**
- * Finds a payment in memory or among the prefetched records. Memory holds only the newest posted
- * and cancelled payments.
+ * Finds a payment in memory or among the prefetched records. Only the newest posted and cancelled payments are in
+ * memory.
  */
 export function findPayment(books: Books, id: string, facts: Prefetched): Payment {
   const payment = books.payments.get(id) ?? prefetchedRecord(facts, 'payments', id)
@@ -95,10 +89,7 @@ export function findPayment(books: Books, id: string, facts: Prefetched): Paymen
   return payment
 }
 
-/**
- * Finds a stocktake in memory or among the prefetched records. Memory holds only the newest finished
- * stocktakes.
- */
+/** Finds a stocktake in memory or among the prefetched records. Only the newest finished stocktakes are in memory. */
 export function findStocktake(books: Books, id: string, facts: Prefetched): Stocktake {
   const stocktake = books.stocktakes.get(id) ?? prefetchedRecord(facts, 'stocktakes', id)
   if (stocktake === null) throw notFound('stocktake', id)
@@ -106,8 +97,8 @@ export function findStocktake(books: Books, id: string, facts: Prefetched): Stoc
 }
 
 /**
- * Finds a customer return in memory or among the prefetched records. Memory holds only the newest posted and cancelled
- * ones.
+ * Finds a customer return in memory or among the prefetched records. Only the newest posted and cancelled returns are
+ * in memory.
  */
 export function findCustomerReturn(books: Books, id: string, facts: Prefetched): CustomerReturn {
   const found = books.customerReturns.get(id) ?? prefetchedRecord(facts, 'customerReturns', id)

@@ -32,19 +32,17 @@ import { findOrder, finishedOrderFact, saidOfOrder, unreserved } from './orders.
 import { finished, isService } from './shipping.ts'
 
 /**
- * PATCH /orders/{orderId}. Changes an order that is new or being picked, and its reserve. Refuses:
- * NOT_FOUND, INVALID_TRANSITION (a finished order), ARCHIVED, AMBIGUOUS_PARTNER, HAS_REFERENCES (another customer although
+ * PATCH /orders/{orderId}. Changes an order that is new or being picked, and its reserve. Refuses: NOT_FOUND,
+ * INVALID_TRANSITION (a finished order), ARCHIVED, AMBIGUOUS_PARTNER, HAS_REFERENCES (another customer although
  * payments are for the order), ALREADY_SHIPPED, VALIDATION_FAILED, BELOW_MIN_PRICE, INSUFFICIENT_STOCK.
  *
- * `items` is the complete new list of lines. A line with an `id` replaces the order's line with
- * that id, including its `price` and `discountPercent`; `id: null` adds a line. A line without an
- * `id` stands for the order's line of the same product. If the order has several lines of the
- * product, `price` selects the line with that price; without a price, it is the first line not yet
- * selected. Fields that a line leaves out stay as they were, whatever the new quantity. A different
- * `priceTypeId` reprices all lines whose price was not given. Records that the order already refers
- * to may be archived by now; newly chosen ones may not. Source: S-ORDER-12, S-ORDER-13, S-ORDER-14,
- * S-ORDER-15, S-ORDER-16, S-ORDER-17, S-ORDER-18, S-SHIPMENT-9, S-SHIPMENT-10,
- * S-BACKORDER-6, docs/decisions/0007.
+ * `items` is the complete new list of lines. A line with an `id` replaces the order's line with that id, including its
+ * `price` and `discountPercent`; `id: null` adds a line. A line without an `id` replaces the order's line of the same
+ * product. If the order has several lines of the product, `price` selects the line with that price; without a price,
+ * the first line that is not yet selected is replaced. Fields that a line leaves out stay as they were, whatever the
+ * new quantity. A different `priceTypeId` reprices all lines whose price was not given. Records that the order already
+ * refers to may be archived; newly chosen records may not. Source: S-ORDER-12, S-ORDER-13, S-ORDER-14, S-ORDER-15,
+ * S-ORDER-16, S-ORDER-17, S-ORDER-18, S-SHIPMENT-9, S-SHIPMENT-10, S-BACKORDER-6, docs/decisions/0007.
  */
 export const updateOrder = defineCommand({
   name: 'updateOrder',
@@ -184,8 +182,8 @@ function refusePaid({ number }: Order, { references = [] }: Prefetched): void {
 }
 
 /**
- * Returns the stock rows after the order's old reserve is replaced by the new one. Refuses
- * INSUFFICIENT_STOCK for the first product that has too little.
+ * Returns the stock rows after the order's new reserve has replaced its old reserve. Refuses INSUFFICIENT_STOCK for the
+ * first product that has too little.
  */
 function reserveInstead(books: Books, before: Order, after: Order): Change[] {
   if (after.items === before.items && after.warehouseId === before.warehouseId) return []
@@ -206,7 +204,7 @@ function reserveInstead(books: Books, before: Order, after: Order): Change[] {
 
 /**
  * Returns the lines of a changed backorder with the quantities that they already reserve. New lines, and all lines if
- * the warehouse changes, reserve nothing yet; `withWaiting` then reserves what is available.
+ * the warehouse changes, reserve nothing yet; `withWaiting` then reserves the available goods.
  */
 function keptReserves(
   books: Books,
@@ -229,7 +227,7 @@ interface Reserve {
   readonly quantity: Milli
 }
 
-/** Returns what the order reserves, by the key of the stock row. */
+/** Returns the quantities that the order reserves, by the key of the stock row. */
 function reservesOf(books: Books, { items, warehouseId }: Order): Map<string, Reserve> {
   return new Map(
     demandOf(reservingLines(items), isService(books)).map(({ productId, quantity }) => [

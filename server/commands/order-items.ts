@@ -45,12 +45,15 @@ export const ChangedOrderItem = Type.Object(
 )
 type WantedItem = Static<typeof ChangedOrderItem>
 
-/** A requested line before it becomes an item: either a new line, or one that the order already has (`kept`). */
+/**
+ * A line of a request before it becomes an order item: either a new line, or a line that the order already has
+ * (`kept`).
+ */
 interface Line {
   readonly product: Product
   readonly quantity: Milli
   readonly kept: OrderItem | null
-  /** The line's price. undefined: the price stays as it was; null: the price comes from the catalogue. */
+  /** The price in the request. undefined: the line keeps its price; null: the price comes from the catalogue. */
   readonly price: Minor | null | undefined
   readonly discountPercent: BasisPoints | null | undefined
 }
@@ -84,11 +87,11 @@ export function itemsOf(
 }
 
 /**
- * Returns the items of a changed order. A line that the order already has keeps its name, price and
- * composition whatever the new quantity, even if its product is archived; new lines take current
- * values. With `isPricedAnew`, kept lines also take current prices, unless their price was
- * given. Refuses as `itemsOf` does, VALIDATION_FAILED for an id or a price that no line of the order
- * has, and ALREADY_SHIPPED for a change of what was shipped.
+ * Returns the items of a changed order. A line that the order already has keeps its name, price and composition
+ * whatever the new quantity, even if its product is archived; new lines take current values. With `isPricedAnew`, kept
+ * lines also take current prices, unless their price was given. Refuses as `itemsOf` does. Also refuses
+ * VALIDATION_FAILED for an id or a price that no line of the order has, and ALREADY_SHIPPED for a change of shipped
+ * goods.
  * @returns the order's own array when no item differs.
  */
 export function changedItemsOf(
@@ -124,8 +127,8 @@ export function changedItemsOf(
 }
 
 /**
- * Refuses ALREADY_SHIPPED when a partly shipped line is missing, or when its new quantity is less than what was shipped
- * and cancelled. `kept`: for each wanted line, the order's line that it changes.
+ * Refuses ALREADY_SHIPPED when a partly shipped line is missing, or when its new quantity is less than its shipped and
+ * cancelled quantities together. `kept`: for each wanted line, the order's line that it changes.
  */
 function refuseLessThanShipped(
   order: Order,
@@ -248,7 +251,10 @@ function keep(item: OrderItem, line: Line, { priceTypeId, isPricedAnew }: Repric
   return { ...rest, quantity, price, reserved, ...part, ...markOf(isGiven, percent) }
 }
 
-/** Returns the item's optional fields `priceGiven` and `discountPercent`, as far as they apply. */
+/**
+ * Returns the item's optional fields: `priceGiven` if the price was given, and `discountPercent` if there is a
+ * discount.
+ */
 function markOf(isGiven: boolean, discountPercent: BasisPoints | null | undefined) {
   return { ...(isGiven ? { priceGiven: true } : {}), ...(discountPercent ? { discountPercent } : {}) }
 }

@@ -48,8 +48,8 @@ export function changedDiscountOf(order: OrderDiscount, given: GivenDiscount): O
     return discountOf({ discountPercent, discountAmount })
   const isReplaced = Boolean(given.discountPercent) || Boolean(given.discountAmount)
   if (isReplaced) return discountOf(given)
-  // Here the body contains only null or 0. That removes a discount of the form for which it is given; a discount of the
-  // other form stays.
+  // At this point every discount in the body is null or 0. Such a value removes only a discount of its own form (per
+  // cent or sum); an existing discount of the other form stays.
   return discountOf({
     discountPercent: given.discountPercent === undefined ? discountPercent : null,
     discountAmount: given.discountAmount === undefined ? discountAmount : null,
@@ -61,7 +61,7 @@ export type UnpaidItem = Omit<OrderItem, 'amount'>
 
 /**
  * Returns the amount of each line, or null for a line without a price: quantity × price, minus the line's discount,
- * minus its share of the order's discount. Refuses VALIDATION_FAILED for amounts beyond the bound, and for a discount
+ * minus its share of the order's discount. Refuses VALIDATION_FAILED for amounts above the limit, and for a discount
  * above the sum of the lines. `standing`: the fixed amounts of partly shipped lines (`standingAmount`), null for the
  * others; the rest of the order's discount is spread over the others.
  */
@@ -140,7 +140,7 @@ function discountIn(total: Minor, { discountPercent, discountAmount = 0 as Minor
   return discountAmount
 }
 
-/** Adds up the amounts of the priced lines; `amountsOf` has checked the bound. */
+/** Adds up the amounts of the priced lines; `amountsOf` has checked the limit. */
 export function totalOf(items: readonly OrderItem[]): Minor {
   return items.reduce((total, { amount }) => total + (amount ?? 0), 0) as Minor
 }

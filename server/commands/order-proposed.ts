@@ -12,7 +12,7 @@ import { findItemOf } from './ordering.ts'
 
 /**
  * POST /procurement/proposals. Drafts one order to one supplier. Each line gets the unit cost of the supplier's item
- * or, without one, of the product. Refuses: VALIDATION_FAILED (a product named twice, an amount beyond the bound),
+ * or, without one, of the product. Refuses: VALIDATION_FAILED (a product named twice, an amount above the limit),
  * NOT_FOUND, ARCHIVED, NOT_STOCKED, ORDERED_MEANWHILE. Source: S-ORDERING-8, S-ORDERING-9.
  */
 export const orderProposed = defineCommand({

@@ -225,7 +225,7 @@ export const deleteOrder = defineCommand({
   },
 })
 
-/** Returns the figures that the audit log records for a placed or changed order. */
+/** Returns the `figures` of the audit log entry for a placed or changed order. */
 export const saidOfOrder = ({ number, customer, items, total }: Order) => ({
   number,
   customer,
@@ -234,16 +234,16 @@ export const saidOfOrder = ({ number, customer, items, total }: Order) => ({
 })
 
 /**
- * Requests a prefetch of the order if it is not in memory, because the rule needs its status. Memory holds only the
- * newest finished orders.
+ * Requests a prefetch of the order if it is not in memory, because the rule needs its status. Only the newest finished
+ * orders are in memory.
  */
 export function finishedOrderFact(books: Books, orderId: string): readonly Prefetch[] {
   return books.orders.has(orderId) ? [] : [{ fact: 'record', kind: 'orders', id: orderId }]
 }
 
 /**
- * Returns a change for the finished order that becomes visible again, unchanged, when a newer one is deleted or
- * reopened. The state shows only the newest finished orders.
+ * Returns a change for the finished order that becomes visible again, unchanged, when a newer finished order is deleted
+ * or reopened. The state shows only the newest finished orders.
  */
 export function shownAgain({ olderFinishedOrder: shown = null }: Prefetched): Change[] {
   return shown === null ? [] : [{ ...put('orders', shown), before: shown } as Change]
@@ -282,8 +282,8 @@ export function endOfReservation({ settings }: Books, now: string): Pick<Order, 
 const MS_PER_HOUR = 3_600_000
 
 /**
- * Returns the lines of a backorder before anything is reserved for them; `withWaiting` then reserves what is available.
- * Refuses VALIDATION_FAILED (a part of a bundle with a fraction of 0.001 of a component).
+ * Returns the lines of a backorder before anything is reserved for them; `withWaiting` then reserves the available
+ * goods. Refuses VALIDATION_FAILED (a part of a bundle with a fraction of 0.001 of a component).
  */
 export function unreserved(books: Books, items: readonly OrderItem[]): OrderItem[] {
   demandOf(items, isService(books))
@@ -303,7 +303,7 @@ export function reserve(books: Books, warehouseId: string, items: readonly Order
   return changes
 }
 
-/** Returns the stock rows after everything that the order still reserves is released. */
+/** Returns the stock rows after all goods that the order still reserves have been released. */
 export function release(books: Books, order: Order, revision: number): Change[] {
   const changes: Change[] = []
   for (const { productId, quantity } of demandOf(reservingLines(order.items), isService(books))) {

@@ -5,7 +5,10 @@ import { defineCommand } from './define.ts'
 import { Deleted, NoBody, refuseReferenced, updated } from './fields.ts'
 import { findOrganization } from './find.ts'
 
-/** POST /organizations. Refuses nothing but a malformed body; names may repeat. Source: S-ORGANIZATION-1. */
+/**
+ * POST /organizations. Refuses only a malformed body; several organizations may have the same name. Source:
+ * S-ORGANIZATION-1.
+ */
 export const createOrganization = defineCommand({
   name: 'createOrganization',
   method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * Gives rules access to uploaded procurement files, which are always prefetched because memory does
- * not hold them.
+ * Gives rules access to uploaded procurement files. These files are always prefetched, because they are never in
+ * memory.
  */
 import type { ImportFile } from '../domain/records.ts'
 import { notFound } from '../domain/refusals.ts'

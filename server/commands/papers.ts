@@ -149,7 +149,7 @@ export const rejectImport = defineCommand({
 /**
  * POST /procurement/imports/{importId}/document. Creates a draft from a recognized file. Refuses: NOT_FOUND,
  * ALREADY_IMPORTED, NOT_RECOGNIZED, VALIDATION_FAILED (no lines given, and those in the file are incomplete), then in
- * the same cases as POST /procurement/documents. Source: S-FILE-20, S-FILE-21; ours: docs/decisions/0037.
+ * the same cases as POST /procurement/documents. Source: S-FILE-20, S-FILE-21, docs/decisions/0037.
  */
 export const draftFromImport = defineCommand({
   name: 'draftFromImport',

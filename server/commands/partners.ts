@@ -161,8 +161,8 @@ function newPartner(body: Static<typeof PARTNER.create>, { now, revision, newId 
 }
 
 /**
- * Checks the partner's price type. A newly chosen price type must exist and be active; the
- * partner's current one may be archived.
+ * Checks the partner's price type. A newly chosen price type must exist and be active; the partner's current price type
+ * may be archived.
  */
 function checkPriceType(books: Books, priceTypeId: string | null, keptId: string | null): void {
   if (priceTypeId !== null && priceTypeId !== keptId) active(findPriceType(books, priceTypeId), 'price type')

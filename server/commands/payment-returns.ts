@@ -1,6 +1,6 @@
 /**
  * The customer return that a payment refunds. A return stores the amount paid back for it, so each command that posts
- * or cancels such a payment also updates the return. Ours: S-RETURN-12, S-RETURN-13.
+ * or cancels such a payment also updates the return. Source: S-RETURN-12, S-RETURN-13.
  */
 import { formatMinor, MINOR_PER_UNIT, type Minor } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'

@@ -231,7 +231,7 @@ export const deletePayment = defineCommand({
   },
 })
 
-/** Returns the figures that the audit log records for a payment. */
+/** Returns the `figures` of the audit log entry for a payment. */
 const saidOf = ({ number, direction, amount, partner }: Payment) => ({ number, direction, amount, partner })
 
 function paymentFact(books: Books, id: string): readonly Prefetch[] {

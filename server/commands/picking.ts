@@ -15,7 +15,7 @@ import { finishedOrderFact } from './orders.ts'
 import { findOpenOrder } from './shipments.ts'
 import { isService, refuseEmpty } from './shipping.ts'
 
-/** The properties that both picking commands share. */
+/** The properties of a command that taking an order and noting an absence have in common. */
 const OF_ORDER = {
   tag: 'Orders',
   entity: 'order',
@@ -26,7 +26,7 @@ const OF_ORDER = {
 
 /**
  * POST /orders/{orderId}/take. Refuses: NOT_FOUND, INVALID_TRANSITION (a finished order), NOT_RESERVED (an order with nothing
- * to pick), TAKEN_MEANWHILE. Ours: S-PICK-1,
+ * to pick), TAKEN_MEANWHILE. Source: S-PICK-1,
  * S-PICK-2.
  */
 export const takeOrder = defineCommand({
@@ -73,7 +73,7 @@ export const takeOrder = defineCommand({
 
 /**
  * POST /orders/{orderId}/absences. Moves no stock. Refuses: NOT_FOUND (the order or product), INVALID_TRANSITION (a
- * finished order), VALIDATION_FAILED (a product that the order does not need, or more of it than needed). Ours:
+ * finished order), VALIDATION_FAILED (a product that the order does not need, or more of it than needed). Source:
  * S-PICK-3, S-PICK-4.
  */
 export const noteAbsence = defineCommand({

@@ -4,7 +4,7 @@ import { ShortText, strictObject } from '../domain/schema.ts'
 
 const { contentType, size, width, height } = ProductImage.properties
 
-/** The upload that such commands accept, their body's schema, and an example. Source: S-IMAGE-1. */
+/** The limits of a picture upload, the schema of the examined picture, and an example. Source: S-IMAGE-1. */
 export const PICTURE = {
   upload: {
     kind: 'image',

@@ -1,6 +1,6 @@
 /**
- * Builds the commands of simple reference kinds: create, change, archive, restore, delete. The commands are derived
- * from the kind's definition (domain/kinds.ts). No other record refers to records of such a kind, so the only possible
+ * Builds the commands of simple kinds of record: create, change, archive, restore, delete. The commands are derived
+ * from the kind's definition (domain/kinds.ts). No other record refers to a record of such a kind, so the only possible
  * refusal is for an unknown id. A kind with special rules has its own file.
  */
 import { type Action, type Logged, logRecord } from '../domain/audit-log.ts'
@@ -12,7 +12,7 @@ import { notFound } from '../domain/refusals.ts'
 import { type Command, defineCommand, type Result } from './define.ts'
 import { Deleted, NoBody, updateVerb } from './fields.ts'
 
-/** The fields of a record that the derived commands need. */
+/** The fields that a record must have so that its commands can be derived from the kind's definition. */
 interface Plain {
   readonly id: string
   readonly name: string

@@ -5,7 +5,7 @@ import { defineCommand } from './define.ts'
 import { Deleted, NoBody, updated } from './fields.ts'
 import { findPriceType } from './find.ts'
 
-/** POST /price-types. Refuses nothing but a malformed body; names may repeat. Source: S-PRICE-1. */
+/** POST /price-types. Refuses only a malformed body; several price types may have the same name. Source: S-PRICE-1. */
 export const createPriceType = defineCommand({
   name: 'createPriceType',
   method: 'POST',

@@ -1,8 +1,8 @@
 /**
- * Checks a product before it is created or updated. `product` is the new version, `before` the current one (for a new
- * product: one without any field set). References that `before` already has were checked when they were added, so only
- * new ones are checked. Source: S-PRODUCT-4, S-PRODUCT-6, S-PRODUCT-7, S-PRODUCT-9, S-BUNDLE-1, S-BUNDLE-2, S-BUNDLE-7,
- * S-BUNDLE-8.
+ * Checks a product before it is created or updated. `product` is the new version, `before` the current version (for a
+ * new product: a product without any field set). References that `before` already has were checked when they were
+ * added, so only new references are checked. Source: S-PRODUCT-4, S-PRODUCT-6, S-PRODUCT-7, S-PRODUCT-9, S-BUNDLE-1,
+ * S-BUNDLE-2, S-BUNDLE-7, S-BUNDLE-8.
  */
 import type { Books } from '../domain/books.ts'
 import type { Product } from '../domain/records.ts'

@@ -10,7 +10,7 @@ import { checkExternalPair, Deleted, NoBody, refuseReferenced, refuseTakenPair, 
 import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
 
 /**
- * POST /purchases. Moves no stock. Refuses: VALIDATION_FAILED (half an external id, an amount beyond the bound),
+ * POST /purchases. Moves no stock. Refuses: VALIDATION_FAILED (half an external id, an amount above the limit),
  * NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER, DUPLICATE_EXTERNAL_ID. Source: S-PURCHASE-1, S-PURCHASE-2,
  * S-LINK-5.
  */

@@ -7,8 +7,8 @@ import type { Command } from './define.ts'
 import { compileValidator } from './validation.ts'
 
 /**
- * Either the body in the form that a rule expects, or messages about what is wrong with it, such as `name must NOT have
- * more than 255 characters`.
+ * Either the body in the form that a rule expects, or messages about its faults, such as `name must NOT have more than
+ * 255 characters`.
  */
 export type ReadBody = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly faults: string[] }
 

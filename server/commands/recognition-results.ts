@@ -13,7 +13,7 @@ export interface RecognitionResult {
   readonly attempt: number
   readonly startedAt: string
   readonly durationMs: number
-  /** What was read from the file, or a message to the owner that explains why nothing could be read. */
+  /** The data read from the file, or a message to the owner that explains why nothing could be read. */
   readonly outcome: { readonly extraction: NonNullable<ImportFile['extraction']> } | { readonly error: string }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The lines of a customer return, either of an order or of goods whose order is unknown. Ours: S-RETURN-2, S-RETURN-3,
- * S-RETURN-4.
+ * The lines of a customer return, either of an order or of goods whose order is unknown. Source: S-RETURN-2,
+ * S-RETURN-3, S-RETURN-4.
  */
 import { type Static, Type } from 'typebox'
 import { amountOfReturn } from '../../amounts/parts.ts'
@@ -33,8 +33,9 @@ type Asked = Static<typeof ReturnedLine>
 export type ReturnLine = CustomerReturn['lines'][number]
 
 /**
- * Returns the lines of a draft. Refuses VALIDATION_FAILED (a field that is missing or does not apply, a line named twice,
- * more damaged than returned, a sum beyond the bound), NOT_FOUND and NOT_STOCKED (a product), RETURN_EXCEEDS_SHIPPED.
+ * Returns the lines of a draft. Refuses VALIDATION_FAILED (a field that is missing or does not apply, a line named
+ * twice, more damaged than returned, a sum above the limit), NOT_FOUND and NOT_STOCKED (a product),
+ * RETURN_EXCEEDS_SHIPPED.
  */
 export function linesAsked(books: Books, order: Order | null, asked: readonly Asked[]): ReturnLine[] {
   for (const [at, { quantity, damaged = ZERO_MILLI }] of asked.entries())

@@ -1,5 +1,5 @@
 /**
- * How posting a customer return puts goods into stock, and how cancelling takes them out again. Ours: S-RETURN-5 to
+ * How posting a customer return puts goods into stock, and how cancelling takes them out again. Source: S-RETURN-5 to
  * S-RETURN-11, docs/decisions/0067.
  */
 import {
@@ -233,7 +233,7 @@ function withoutOrder(posting: Posting): Posted {
 
 /**
  * Returns the unit cost of goods whose order is unknown. Refuses UNIT_COST_UNKNOWN, and VALIDATION_FAILED for a cost
- * beyond the bound. For callers who may not see costs, the cost is lowered to the bound instead. Source:
+ * above the limit. For callers who may not see costs, the cost is lowered to the limit instead. Source:
  * docs/decisions/0032.
  */
 function unitCostOf({ books, facts, context }: Posting, { productId, quantity, unitCost }: ReturnLine): Minor {

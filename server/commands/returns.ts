@@ -27,7 +27,7 @@ const Lines = list(ReturnedLine, { minItems: 1 })
 
 /**
  * POST /customer-returns. Creates a draft. Refuses: VALIDATION_FAILED (both a customer and an order, or neither; no
- * warehouse; lines that do not fit), NOT_FOUND, ARCHIVED, NOT_STOCKED, RETURN_EXCEEDS_SHIPPED. Ours: S-RETURN-1 to
+ * warehouse; lines that do not fit), NOT_FOUND, ARCHIVED, NOT_STOCKED, RETURN_EXCEEDS_SHIPPED. Source: S-RETURN-1 to
  * S-RETURN-4.
  */
 export const createCustomerReturn = defineCommand({
@@ -95,7 +95,7 @@ export const createCustomerReturn = defineCommand({
 
 /**
  * PATCH /customer-returns/{customerReturnId}. Refuses: NOT_FOUND, NOT_DRAFT, then in the same cases as POST
- * /customer-returns. Ours: S-RETURN-1.
+ * /customer-returns. Source: S-RETURN-1.
  */
 export const updateCustomerReturn = defineCommand({
   name: 'updateCustomerReturn',
@@ -153,7 +153,7 @@ export const updateCustomerReturn = defineCommand({
  * PATCH /customer-returns/{customerReturnId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Posting also refuses
  * ARCHIVED (the warehouse), RETURN_EXCEEDS_SHIPPED, UNIT_COST_UNKNOWN, VALIDATION_FAILED (too many lots, too high a
  * cost, a part of a bundle with a fraction of 0.001 of a component, too much stock). Cancelling a posted return also
- * refuses REFUND_EXCEEDED (the return was refunded), LOTS_CONSUMED, INSUFFICIENT_STOCK. Ours: S-RETURN-5 to
+ * refuses REFUND_EXCEEDED (the return was refunded), LOTS_CONSUMED, INSUFFICIENT_STOCK. Source: S-RETURN-5 to
  * S-RETURN-11.
  */
 export const changeCustomerReturnStatus = defineCommand({
@@ -161,7 +161,8 @@ export const changeCustomerReturnStatus = defineCommand({
   method: 'PATCH',
   path: '/api/v1/customer-returns/:customerReturnId/status',
   may: 'storekeepers',
-  // Warehouse staff may take goods back. Only managers may cancel a return, because they decide what is paid back.
+  // Warehouse staff may take goods back. Only managers may cancel a return, because they decide how much money is paid
+  // back.
   mayWith: ({ status }) => (status === 'cancelled' ? 'managers' : 'storekeepers'),
   refusals: [
     ...['NOT_FOUND', 'INVALID_TRANSITION', 'ARCHIVED', 'RETURN_EXCEEDS_SHIPPED', 'UNIT_COST_UNKNOWN'],
@@ -217,7 +218,7 @@ function cancelled(books: Books, before: CustomerReturn, known: Known): Decision
 
 /**
  * DELETE /customer-returns/{customerReturnId}. Refuses: NOT_FOUND, FORBIDDEN (a storekeeper, for a return without an
- * order), NOT_DRAFT. Ours: S-RETURN-1, S-RETURN-15.
+ * order), NOT_DRAFT. Source: S-RETURN-1, S-RETURN-15.
  */
 export const deleteCustomerReturn = defineCommand({
   name: 'deleteCustomerReturn',
@@ -248,7 +249,7 @@ export const deleteCustomerReturn = defineCommand({
   },
 })
 
-/** Returns the figures that the audit log records for a return. */
+/** Returns the `figures` of the audit log entry for a return. */
 const saidOf = ({ number, customer, lines, amount }: CustomerReturn) => ({
   number,
   customer,

@@ -16,13 +16,16 @@ import { availableOf } from './low-stock.ts'
  */
 const MAX_NAMED = 10
 
-/** The data of a daily summary: the trade figures of the day before `day`. */
+/** The data of a daily summary: the orders and receipts of the day before `day`, as counts and amounts. */
 export interface DailySummary extends DayFigures {
   /** The local day on which the summary is made, YYYY-MM-DD. */
   readonly day: string
 }
 
-/** Creates one notification with yesterday's figures and the current stock. Refuses nothing. Source: S-SETTINGS-5. */
+/**
+ * Creates one notification with the orders and receipts of yesterday and the current stock. Refuses nothing. Source:
+ * S-SETTINGS-5.
+ */
 export const makeDailySummary: Pick<Command<DailySummary>, 'name' | 'entity' | 'action' | 'decide'> = {
   name: 'makeDailySummary',
   entity: 'notification',

@@ -5,7 +5,7 @@ import { Flag, Name, optional, ReservationHours, strictObject, TimeZone } from '
 import { DEFAULT_TIME_ZONE } from '../domain/time-zones.ts'
 import { defineCommand } from './define.ts'
 
-/** PATCH /settings. Refuses nothing but a malformed body. Source: S-SETTINGS-1, S-SETTINGS-3, S-BACKORDER-8. */
+/** PATCH /settings. Refuses only a malformed body. Source: S-SETTINGS-1, S-SETTINGS-3, S-BACKORDER-8. */
 export const updateSettings = defineCommand({
   name: 'updateSettings',
   method: 'PATCH',

@@ -1,4 +1,4 @@
-/** Commands on the shipments of an order: ship a part, close what is left, cancel a shipment. */
+/** Commands on the shipments of an order: ship a part, close the order without shipping the rest, cancel a shipment. */
 import { type Static, Type } from 'typebox'
 import { formatMilli, type Milli, type Minor } from '../../amounts/quantity.ts'
 import { log } from '../domain/audit-log.ts'
@@ -26,7 +26,7 @@ const ShippedLine = Type.Object(
 /**
  * POST /orders/{orderId}/shipments. Refuses: NOT_FOUND, INVALID_TRANSITION (a finished order), NOT_RESERVED (an order
  * that reserves nothing, or a line that reserves less), VALIDATION_FAILED (a line that the order does not have or that
- * is named twice, a date out of bounds, a part of a bundle that needs a fraction of 0.001 of a component, too many lots,
+ * is named twice, a date out of range, a part of a bundle that needs a fraction of 0.001 of a component, too many lots,
  * too high a cost), SHIPMENT_EXCEEDED. Source: S-SHIPMENT-1 to S-SHIPMENT-4, S-BACKORDER-5.
  */
 export const shipOrder = defineCommand({

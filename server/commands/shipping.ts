@@ -39,8 +39,8 @@ export function isService(books: Books): (productId: string) => boolean {
 }
 
 /**
- * Returns everything that an order reserves and can therefore ship: whatever is left to ship, except goods that the
- * order still waits for.
+ * Returns all parts of an order that are reserved and can therefore be shipped: the quantities left to ship, except
+ * goods that the order still waits for.
  */
 export function reservedOf({ items }: Order): Part[] {
   return items.flatMap((line) => (line.reserved === 0 ? [] : [{ line, quantity: line.reserved }]))
@@ -58,8 +58,9 @@ export function refuseEmpty({ id: orderId, number, items, releasedAt }: Order): 
 }
 
 /**
- * Ships parts of an open order. The caller has checked that no part exceeds what its line reserves. Refuses
- * VALIDATION_FAILED (too many lots, too high a cost, or a part of a bundle that needs a fraction of 0.001 of a component).
+ * Ships parts of an open order. The caller has checked that no part exceeds the reserve of its line. Refuses
+ * VALIDATION_FAILED (too many lots, too high a cost, or a part of a bundle that needs a fraction of 0.001 of a
+ * component).
  */
 export function shipParts(books: Books, order: Order, { parts, ...told }: Leaving & { context: Context }): Shipped {
   const { context } = told

@@ -33,9 +33,9 @@ import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, st
 
 /**
  * POST /stock/receipt. Only the good part (quantity − damaged − missing) goes into a lot. Refuses: VALIDATION_FAILED (a
- * negative good part, an amount or a date out of bounds), NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER,
+ * negative good part, an amount or a date out of range), NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER,
  * PURCHASE_MISMATCH, PURCHASE_EXCEEDED, UNIT_COST_UNKNOWN. Source: S-STOCK-4, S-STOCK-5, S-STOCK-6, S-STOCK-15,
- * S-STOCK-16, S-STOCK-18, S-PURCHASE-4; ours: docs/decisions/0032.
+ * S-STOCK-16, S-STOCK-18, S-PURCHASE-4, docs/decisions/0032.
  */
 export const receiveStock = defineCommand({
   name: 'receiveStock',
@@ -83,7 +83,7 @@ export const receiveStock = defineCommand({
     if (purchase !== null) checkFits(purchase, { product, warehouse, supplier, quantity: body.quantity })
     const found = body.unitCost ?? foundCost(product, purchase, facts.newestLot)
     if (body.unitCost === null && view === 'full') checkAmount(body.quantity, found, '/quantity')
-    // When the caller may not see costs, lower the cost to the bound instead of refusing it. Refusals would let the
+    // When the caller may not see costs, lower the cost to the limit instead of refusing it. Refusals would let the
     // caller work out the cost by trying quantities.
     const unitCost = view === 'full' ? found : (Math.min(found, dearestOf(good)) as Minor)
     const row = stockOf(books, product.id, warehouse.id)
@@ -139,7 +139,7 @@ function lessThanParts(parts: Milli): Refusal {
   return invalid('/quantity', 'must not be less than damaged and missing together', { code: 'AT_LEAST', figures })
 }
 
-/** Refuses an amount beyond the bound. `path`: the field to which the refusal points. */
+/** Refuses an amount above the limit. `path`: the field to which the refusal points. */
 function checkAmount(quantity: Milli, unitCost: Minor, path: '/unitCost' | '/quantity'): void {
   if (isWithinBound(amountOf(quantity, unitCost))) return
   throw invalid(path, `times the ${path === '/quantity' ? 'unit cost' : 'quantity'} is more than 10^12`, BEYOND)

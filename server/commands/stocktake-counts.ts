@@ -25,7 +25,7 @@ const CountLine = strictObject({
 /**
  * POST /stocktakes/{stocktakeId}/counts. Refuses: NOT_FOUND, INVALID_TRANSITION (not being counted, or the line is
  * posted), NOT_STOCKED, OUT_OF_SCOPE, OVERLAPPING, VALIDATION_FAILED (a time outside the stocktake, too many counts of
- * one product). Ours: S-STOCKTAKE-4, S-STOCKTAKE-5, S-STOCKTAKE-6.
+ * one product). Source: S-STOCKTAKE-4, S-STOCKTAKE-5, S-STOCKTAKE-6.
  */
 export const countGoods = defineCommand({
   name: 'countGoods',

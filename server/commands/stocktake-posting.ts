@@ -24,8 +24,8 @@ const PostBody = strictObject({
  * POST /stocktakes/{stocktakeId}/post. Refuses: NOT_FOUND (the stocktake, or a product in unitCosts),
  * INVALID_TRANSITION, ARCHIVED (the warehouse), RECOUNT_NEEDED (products that moved during the count, or that must be
  * counted again), RESERVED_SHORT, INSUFFICIENT_STOCK (less on hand now than the shortage), UNIT_COST_UNKNOWN,
- * OVERLAPPING (an uncounted product is in another stocktake), VALIDATION_FAILED (more than 20,000 lots at once). Ours:
- * S-STOCKTAKE-7, S-STOCKTAKE-10, S-STOCKTAKE-11, S-STOCKTAKE-12.
+ * OVERLAPPING (an uncounted product is in another stocktake), VALIDATION_FAILED (more than 20,000 lots at once).
+ * Source: S-STOCKTAKE-7, S-STOCKTAKE-10, S-STOCKTAKE-11, S-STOCKTAKE-12.
  */
 export const postStocktake = defineCommand({
   name: 'postStocktake',
@@ -131,7 +131,7 @@ function absentLines(
   })
 }
 
-/** The data needed to correct the stock of each product. */
+/** The input for correcting the stock of the products of a stocktake. */
 interface Posting {
   readonly books: Books
   readonly stocktake: Stocktake

@@ -1,4 +1,4 @@
-/** How cancelling a posted stocktake restores the stock. Ours: S-STOCKTAKE-13. */
+/** How cancelling a posted stocktake restores the stock. Source: S-STOCKTAKE-13. */
 import { formatMilli } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
 import { type Change, type Lot, type Movement, put, type Stocktake } from '../domain/records.ts'

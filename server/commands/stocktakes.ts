@@ -22,7 +22,7 @@ const ScopeBody = strictObject({
 
 /**
  * POST /stocktakes. Refuses: VALIDATION_FAILED (not exactly one scope), NOT_FOUND, ARCHIVED, NOT_STOCKED, OVERLAPPING
- * (another open stocktake of the warehouse counts one of the products). Ours: S-STOCKTAKE-1, S-STOCKTAKE-2.
+ * (another open stocktake of the warehouse counts one of the products). Source: S-STOCKTAKE-1, S-STOCKTAKE-2.
  */
 export const createStocktake = defineCommand({
   name: 'createStocktake',
@@ -109,7 +109,7 @@ export function overlapping(other: Stocktake, { id, name }: { readonly id: strin
 
 /**
  * PATCH /stocktakes/{stocktakeId}/status. Refuses: NOT_FOUND, INVALID_TRANSITION. Cancelling a posted stocktake also
- * refuses LOTS_CONSUMED, ARCHIVED (the warehouse of a shortage), INSUFFICIENT_STOCK (the surplus is reserved). Ours:
+ * refuses LOTS_CONSUMED, ARCHIVED (the warehouse of a shortage), INSUFFICIENT_STOCK (the surplus is reserved). Source:
  * S-STOCKTAKE-3, S-STOCKTAKE-13.
  */
 export const changeStocktakeStatus = defineCommand({
@@ -169,7 +169,8 @@ const ChosenLines = strictObject({ productIds: list(Id, { minItems: 1 }) })
 
 /**
  * POST /stocktakes/{stocktakeId}/recount. Refuses: NOT_FOUND (the stocktake, or a product without counts),
- * INVALID_TRANSITION (a finished stocktake, or a posted line), VALIDATION_FAILED (too many rounds). Ours: S-STOCKTAKE-9.
+ * INVALID_TRANSITION (a finished stocktake, or a posted line), VALIDATION_FAILED (too many rounds). Source:
+ * S-STOCKTAKE-9.
  */
 export const recountLines = defineCommand({
   name: 'recountLines',
@@ -211,7 +212,7 @@ export const recountLines = defineCommand({
 
 /**
  * POST /stocktakes/{stocktakeId}/accept. Refuses: NOT_FOUND (the stocktake, or a product without counts),
- * INVALID_TRANSITION (a finished stocktake, or a posted line). Ours: S-STOCKTAKE-8.
+ * INVALID_TRANSITION (a finished stocktake, or a posted line). Source: S-STOCKTAKE-8.
  */
 export const acceptLines = defineCommand({
   name: 'acceptLines',

@@ -58,7 +58,7 @@ function newAjv(useDefaults: boolean): Ajv {
   return ajv
 }
 
-/** Adds a schema keyword whose check returns what is wrong with a value, or null. */
+/** Adds a schema keyword whose check returns a description of the fault in a value, or null. */
 function addKeyword<T>(
   ajv: Ajv,
   keyword: string,
@@ -100,8 +100,8 @@ function addTextKeywords(ajv: Ajv): void {
 }
 
 /**
- * Whether a string has at least this many characters. Counts no further than necessary. A surrogate pair counts as one
- * character.
+ * Whether a string has at least the given number of characters. Counts no further than necessary. A surrogate pair
+ * counts as one character.
  */
 function hasAtLeast(text: string, characters: number): boolean {
   if (text.length < characters) return false
@@ -130,7 +130,9 @@ function faultOfMoment(value: string): string | null {
   return isWithinYears(at) ? null : OUT_OF_YEARS
 }
 
-/** What remains of the limits while an object with client-chosen keys is checked: bytes as JSON, and nesting levels. */
+/**
+ * The limits that are left while an object with client-chosen keys is checked: bytes of JSON, and levels of nesting.
+ */
 interface Room {
   bytes: number
   levels: number

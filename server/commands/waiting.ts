@@ -152,7 +152,7 @@ class WaitingDraft {
     return was?.onHand === onHand && was?.reserved === reserved && was?.waiting === waiting
   }
 
-  /** Updates the stock rows' waiting quantities to what orders wait for after the command. */
+  /** Updates the waiting quantities of the stock rows to the quantities that orders wait for after the command. */
   *countWaiting(filled: ReadonlyMap<string, Order>): Generator<void, void> {
     const grown = new Map<string, Demand & Pick<Order, 'warehouseId'>>()
     const count = (order: Order | null | undefined, sign: 1 | -1) => {

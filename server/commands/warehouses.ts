@@ -7,7 +7,9 @@ import { defineCommand } from './define.ts'
 import { Deleted, NoBody, refuseReferenced, updated } from './fields.ts'
 import { findWarehouse } from './find.ts'
 
-/** POST /warehouses. Refuses nothing but a malformed body; names may repeat. Source: S-WAREHOUSE-1. */
+/**
+ * POST /warehouses. Refuses only a malformed body; several warehouses may have the same name. Source: S-WAREHOUSE-1.
+ */
 export const createWarehouse = defineCommand({
   name: 'createWarehouse',
   method: 'POST',
@@ -91,8 +93,8 @@ export const deleteWarehouse = defineCommand({
 })
 
 /**
- * Checks that a warehouse may be archived or deleted: another active warehouse remains, and nothing
- * is stored or expected in this one. The checks run in the order of S-WAREHOUSE-10.
+ * Checks that a warehouse may be archived or deleted: another active warehouse must remain, and this one must have no
+ * stock and expect none. The checks run in the order of S-WAREHOUSE-10.
  */
 function checkLeavable(books: Books, warehouse: Warehouse): void {
   if (!warehouse.archived) {

@@ -4,11 +4,11 @@ import type { Words } from './languages.ts'
 
 export interface AboutCode extends Telling {
   readonly status: number
-  /** The title of the problem response: what happened, in a few words. */
+  /** The title of the problem response: a few words about the reason for the refusal. */
   readonly title: string
-  /** When the API uses the code, in whole sentences for programmers; Markdown. */
+  /** A description for programmers of the cases in which the API uses the code: whole sentences in Markdown. */
   readonly when: string
   readonly advice: string
-  /** The message that the app shows when the refusal has no figures. */
+  /** The message that the app shows when the refusal has no `figures`. */
   readonly said: Words
 }

@@ -1,7 +1,8 @@
 /**
- * The table of all actions in the audit log. For each action, it contains the figures that log entries store, and the
- * sentence made from them in Russian and English. The API's `summary`, the exported log files, the app's texts and the
- * types of `figures` in the OpenAPI document are derived from this table. docs/decisions/0065
+ * The table of all actions in the audit log. For each action, it contains the kinds of the entry's `figures` (the
+ * values that the entry stores), and the sentence made from them in Russian and English. The API's `summary`, the
+ * exported log files, the app's texts and the types of `figures` in the OpenAPI document are derived from this table.
+ * docs/decisions/0065
  */
 import { fillSentence, logSentence } from '../../spellings/sentences.ts'
 import { COMPANY_SAYINGS } from './audit-of-company.ts'
@@ -44,7 +45,7 @@ const SAYINGS = {
 /** An action in the audit log: a noun and a past participle, such as `order.shipped`. */
 export type Action = keyof typeof SAYINGS
 
-/** What a command logs: the action, and its figures in the form used in responses. */
+/** The data that a command logs: the action, and its `figures` in the form used in responses. */
 export interface Logged {
   readonly action: Action
   readonly figures: ShownFigures
@@ -62,7 +63,7 @@ const OF_PLAIN_KINDS: Readonly<Record<string, AboutAction>> = Object.assign(
 /** The table of all actions, for looking up an action known only at run time. */
 export const ACTIONS: Readonly<Record<string, AboutAction>> = { ...SAYINGS, ...OF_PLAIN_KINDS }
 
-/** Makes a command's entry for the audit log. Figures that do not match the action are a compile error. */
+/** Makes a command's entry for the audit log. `figures` that do not match the action are a compile error. */
 export function log<A extends Action>(action: A, figures: FiguresSaid<(typeof SAYINGS)[A]>): Logged {
   return { action, figures: showSaid(ACTIONS[action]!, figures as ShownFigures) }
 }
@@ -72,7 +73,7 @@ export type UpdateVerb = 'updated' | 'archived' | 'restored'
 
 /**
  * Makes the log entry for an action on a record that has a name. `entity`: the kind of record, as in the names of
- * actions. For a kind whose sentences have more figures, use `log`.
+ * actions. For a kind whose sentences need further values, use `log`.
  */
 export function logRecord(entity: string, verb: UpdateVerb | 'created' | 'deleted', name: string): Logged {
   const isUpdate = verb === 'updated' || verb === 'restored'
@@ -104,7 +105,7 @@ export function summaryOf({ action, figures }: StoredEntry): string {
 }
 
 /**
- * Returns the figures without costs, or null for an unknown action, because then it is not known which figures are
+ * Returns the `figures` without costs, or null for an unknown action, because then it is not known which of them are
  * costs.
  */
 export function figuresWithoutCosts({ action, figures }: StoredEntry): ShownFigures | null {
@@ -134,12 +135,12 @@ export function sayingsOf(about: AboutAction): readonly { readonly how: string |
   return Object.entries(about.hows).map(([how, saying]) => ({ how, saying }))
 }
 
-/** The kinds of figures that are shown unchanged in every language. */
+/** The kinds of `figures` that are shown unchanged in every language. */
 const AS_THEY_ARE: readonly unknown[] = ['id', 'name']
 
 /**
- * The audit log's texts by language, and by the key with which `logSentence` looks them up: sentences that state the
- * kinds of their figures, and words.
+ * The audit log's texts by language, and by the key with which `logSentence` looks them up: words, and sentences that
+ * state the kinds of their values.
  */
 export const LOG_TEXTS = Object.fromEntries(
   LANGUAGES.map((language, at) => {
@@ -158,7 +159,7 @@ export const LOG_TEXTS = Object.fromEntries(
 export const sentenceIn = (language: Language, entry: StoredEntry): string | null =>
   logSentence(entry, language, (key) => LOG_TEXTS[language][key] ?? null)
 
-/** Returns the sentence with each figure's kind added to its name, as in `{{total:money}}`. */
+/** Returns the sentence with the kind of each value added to the value's name, as in `{{total:money}}`. */
 function withKinds({ figures, said }: Saying, language: 0 | 1): string {
   return said[language].replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const kind = figures[name]!
@@ -169,7 +170,8 @@ function withKinds({ figures, said }: Saying, language: 0 | 1): string {
 }
 
 /**
- * Returns the translations of all words that figures may contain. A word is translated the same way in every sentence.
+ * Returns the translations of all words that `figures` may contain. A word is translated the same way in every
+ * sentence.
  */
 function allWords(): Record<string, readonly [ru: string, en: string]> {
   const kinds = Object.values(ACTIONS).flatMap((about) =>

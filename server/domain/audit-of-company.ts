@@ -50,7 +50,7 @@ const OF_TABLES = {
 } as const
 const ACCOUNT = { account: 'name' } as const
 
-/** Makes a sentence without figures. */
+/** Makes a sentence that contains no values. */
 const plain = <R extends string, E extends string>(ru: R, en: E) => ({ figures: {}, said: [ru, en] }) as const
 
 /** Makes a sentence about an imported table. */

@@ -27,7 +27,7 @@ const PAYMENT = {
 
 const ASSIGNED = { number: 'name', assigned: 'cost', amount: 'cost', partner: 'name' } as const
 
-/** Makes a sentence about what was done with a payment. */
+/** Makes a sentence about an action on a payment. */
 const payment = <R extends string, E extends string>(ru: R, en: E) =>
   ({
     figures: PAYMENT,

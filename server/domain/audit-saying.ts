@@ -6,7 +6,7 @@ import { MILLI_PER_UNIT, MINOR_PER_UNIT, type Milli, type Minor } from '../../am
 import type { ShownFigures } from './figures.ts'
 import type { Words } from './languages.ts'
 
-/** The type of value that a rule passes for each kind of figure. */
+/** For each kind of value in `figures`, the type of the value that a rule passes. */
 interface Given {
   /** A quantity in thousandths. Responses show it in main units, such as kilograms. */
   readonly quantity: Milli
@@ -24,8 +24,8 @@ interface Given {
   /** A name or other text written or used by people. */
   readonly name: string
   /**
-   * An API word that does not come from a fixed set, such as a kind of record. `RECORD_WORDS` contains what people call
-   * such words.
+   * An API word that does not come from a fixed set, such as a kind of record. `RECORD_WORDS` contains the name that
+   * people use for each of these words.
    */
   readonly word: string
 }
@@ -33,13 +33,15 @@ interface Given {
 /** A fixed set of words, each with the name that people use for it. */
 export type Choices = Readonly<Record<string, Words>>
 
-/** The kind of a figure. `Choices` means one word of the set; `[Choices]` means a list of words of the set. */
+/**
+ * The kind of a value in `figures`. `Choices` means one word of the set; `[Choices]` means a list of words of the set.
+ */
 export type SayingKind = keyof Given | Choices | readonly [Choices]
 type SayingKinds = Readonly<Record<string, SayingKind>>
 
 /**
- * An action's figures, and its sentence in Russian and in English. spellings/sentences.ts explains how sentences are
- * written.
+ * The `figures` of an action, and its sentence in Russian and in English. spellings/sentences.ts explains how sentences
+ * are written.
  */
 export interface Saying {
   readonly figures: SayingKinds
@@ -47,7 +49,8 @@ export interface Saying {
 }
 
 /**
- * An action that can be done in several ways, each with its own sentence. The figure `how` states which way was used.
+ * An action that can be done in several ways, each with its own sentence. The value `how` in `figures` states which way
+ * was used.
  */
 interface SayingsByHow {
   readonly hows: Readonly<Record<string, Saying>>
@@ -62,7 +65,7 @@ type FiguresGiven<K> = {
       : keyof K[N]
 }
 
-/** The figures that must be given with an action. */
+/** The `figures` that must be given with an action. */
 export type FiguresSaid<T> = T extends { readonly hows: infer H }
   ? { [N in keyof H]: { readonly how: N } & (H[N] extends { figures: infer K } ? FiguresGiven<K> : never) }[keyof H]
   : T extends { readonly figures: infer K }
@@ -70,14 +73,14 @@ export type FiguresSaid<T> = T extends { readonly hows: infer H }
     : never
 
 /**
- * Returns an action's figures and sentence. For an action with several ways, returns those of the way that `how` names;
- * undefined when that way is unknown.
+ * Returns an action's `figures` and sentence. For an action with several ways, returns those of the way that `how`
+ * names; undefined when that way is unknown.
  */
 export function sayingOf(about: AboutAction, how: unknown): Saying | undefined {
   return 'hows' in about ? about.hows[String(how)] : about
 }
 
-/** Returns the figures in the form used in responses, in the order in which the action declares them. */
+/** Returns the `figures` in the form used in responses, in the order in which the action declares them. */
 export function showSaid(about: AboutAction, given: ShownFigures): ShownFigures {
   const { figures } = sayingOf(about, given.how)!
   const shown = Object.entries(figures).map(([name, kind]) => [name, inMainUnits(kind, given[name])])
@@ -90,7 +93,7 @@ function inMainUnits(kind: SayingKind, value: unknown): unknown {
   return value
 }
 
-/** What happened to one record that has a name. */
+/** Makes a sentence about one record, which mentions only the record's name. */
 const named = (ru: string, en: string) => ({ figures: { name: 'name' }, said: [ru, en] }) as const
 type Named = ReturnType<typeof named>
 
@@ -111,8 +114,8 @@ type RecordSayings<E extends string> = Readonly<Record<`${E}.created` | `${E}.ar
   Readonly<Record<`${E}.updated`, { readonly hows: { readonly updated: Named; readonly restored: Named } }>>
 
 /**
- * Returns the sentences for creating, changing, archiving, restoring and deleting records of a kind. `called`: what
- * people call a record of this kind in English.
+ * Returns the sentences for creating, changing, archiving, restoring and deleting records of a kind. `called`: the
+ * usual English name for a record of this kind.
  */
 export function ofRecords<const E extends string>(entity: E, called: string, ru: RussianDeeds): RecordSayings<E> {
   const one = (deed: keyof RussianDeeds) => named(`${ru[deed]} «{{name}}»`, `${called} “{{name}}” ${deed}`)

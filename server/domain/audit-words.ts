@@ -1,4 +1,6 @@
-/** What people call the kinds of record. Audit log figures contain these kinds as API words. */
+/**
+ * The names by which people know the kinds of record. The `figures` of the audit log contain the kinds as API words.
+ */
 import type { Choices } from './audit-saying.ts'
 
 export const RECORD_WORDS = {

@@ -49,8 +49,8 @@ export function waitedFor({ waiting: _before, ...row }: Stock, waiting: Milli, r
 const BEYOND_STOCK = { code: 'TOO_LARGE', figures: { most: MAX_STOCK_MILLI / MILLI_PER_UNIT } } as const
 
 /**
- * Returns the stock row with the quantity added to what is on hand. Accumulated stock may exceed the limit for a single
- * quantity, but not the range of exact integers: beyond that, refuses with VALIDATION_FAILED at `path`.
+ * Returns the stock row with the quantity added to the quantity on hand. Accumulated stock may exceed the limit for a
+ * single quantity, but not the range of exact integers: beyond that, refuses with VALIDATION_FAILED at `path`.
  */
 export function increased(row: Stock, quantity: Milli, revision: number, path = '/quantity'): Stock {
   const onHand = addMilli(row.onHand ?? ZERO_MILLI, quantity)
@@ -70,10 +70,10 @@ export interface Demand {
 }
 
 /**
- * Returns what the items of one order take from stock, by product. Bundles are replaced by their
- * components, and all lines are summed: checking line by line would oversell a product that two
- * lines share. Services take nothing. Refuses VALIDATION_FAILED (a quantity finer than 0.001).
- * `path`: the list in the body to which a refusal points.
+ * Returns the quantities that the items of one order take from stock, by product. Bundles are replaced by their
+ * components, and all lines are summed: checking line by line would oversell a product that two lines share. Services
+ * take nothing. Refuses VALIDATION_FAILED (a quantity finer than 0.001). `path`: the list in the body to which a
+ * refusal points.
  * @returns each product once, in the order in which the items refer to them.
  */
 export function demandOf(
@@ -119,9 +119,7 @@ function takenOf(component: Components[number], bundles: Milli, path: string): M
   return taken
 }
 
-/**
- * Refuses with INSUFFICIENT_STOCK and its figures when the warehouse has less of a product available than requested.
- */
+/** Refuses with INSUFFICIENT_STOCK when less of a product is available in the warehouse than requested. */
 export function checkAvailable(books: Books, warehouseId: string, productId: string, quantity: Milli): Stock {
   const row = stockOf(books, productId, warehouseId)
   checkRow(books, row, quantity)

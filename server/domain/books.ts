@@ -49,7 +49,7 @@ type RecordMaps = { readonly [K in StateKind]: Map<string, RecordOf[K]> }
 
 export interface Books extends RecordMaps {
   settings: Settings
-  /** The lots that are not used up, by `stockKey` and oldest first. No queue is empty. */
+  /** The lots that are not used up, by `stockKey` and oldest first. The map has no empty queues. */
   readonly lotsByStock: Map<string, LotQueue>
   /** The stock rows of each product, ordered by warehouse id. */
   readonly stockByProduct: Map<string, Stock[]>
@@ -128,7 +128,7 @@ function recordInBooks(books: Books, kind: Change['kind'], id: string): Change['
   return books[kind].get(id) ?? null
 }
 
-/** What `applyChange` returns, for the change log and for `undoChange`. */
+/** The return value of `applyChange`, which the change log and `undoChange` use. */
 export interface Applied {
   /** The record before the change, or null when it did not exist. */
   readonly before: Change['record']

@@ -1,7 +1,7 @@
 /** Defines which values are costs. Source: S-ROLE, docs/decisions/0021. */
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** What a caller may see: everything, or everything except costs. */
+/** The part of the data that a caller may see: all data, or all data except costs. */
 export type View = 'full' | 'without costs'
 
 /** Marks a record's field as a cost, which hides it from callers who may not see costs. Uses our own schema keyword. */

@@ -1,4 +1,4 @@
-/** The date on a record's paper document, and which dates are allowed. Ours: docs/decisions/0073. */
+/** The date on a record's paper document, and which dates are allowed. Source: docs/decisions/0073. */
 import { looksLikeDay, readMoment } from './moments.ts'
 import { invalid } from './refusals.ts'
 import { dayIn } from './time-zones.ts'

@@ -1,13 +1,13 @@
 /**
- * What can be wrong with a request field: the error code, its figures, and the message that the app shows at the field.
- * docs/decisions/0052
+ * The faults of request fields: for each, its error code, its `figures`, and the message that the app shows at the
+ * field. docs/decisions/0052
  */
 import type { FigureKinds, FiguresGiven } from './figures.ts'
 import type { Words } from './languages.ts'
 
 interface AboutFault {
   readonly figures: FigureKinds
-  /** The message that the app shows at the field, with `{{name}}` in place of a figure. */
+  /** The message that the app shows at the field, with `{{name}}` in place of a value from `figures`. */
   readonly told: Words
 }
 
@@ -20,7 +20,7 @@ export const FIELD_FAULTS = {
   /** The value has the right type but the wrong format, such as a string that is not a valid day or time zone. */
   NOT_VALID: { figures: {}, told: CHECK },
   NOT_ALLOWED: { figures: { allowed: 'words' }, told: CHECK },
-  /** The field contradicts another field. */
+  /** The request must not contain this field together with another field of the request. */
   NOT_HERE: { figures: {}, told: CHECK },
   AT_LEAST: { figures: { least: 'bound' }, told: ['Не меньше {{least}}', 'At least {{least}}'] },
   AT_MOST: { figures: { most: 'bound' }, told: ['Не больше {{most}}', 'At most {{most}}'] },
@@ -51,7 +51,7 @@ export const FIELD_FAULTS = {
 
 export type FaultCode = keyof typeof FIELD_FAULTS
 
-/** A fault with its figures, or just the code of a fault without figures. */
+/** A fault with its `figures`, or just the code of a fault that has none. */
 export type FieldFault = {
   [C in FaultCode]: keyof (typeof FIELD_FAULTS)[C]['figures'] extends never
     ? C

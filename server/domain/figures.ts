@@ -1,11 +1,11 @@
 /**
- * The data that refusals report besides their message: figures and names, each with its kind. There is no kind for
- * money, because refusals are also shown to roles that may not see costs. docs/decisions/0052
+ * The `figures` of refusals: values and names that a refusal reports besides its message, each with its kind. There is
+ * no kind for money, because refusals are also shown to roles that may not see costs. docs/decisions/0052
  */
 import { MILLI_PER_UNIT, type Milli } from '../../amounts/quantity.ts'
 import type { Words } from './languages.ts'
 
-/** The type of value that a rule passes for each kind of figure. */
+/** For each kind of value in `figures`, the type of the value that a rule passes. */
 interface Given {
   /** A quantity in thousandths. Responses show it in main units, such as kilograms. */
   readonly quantity: Milli
@@ -20,42 +20,45 @@ interface Given {
   /** A word of the API, such as a status or the kind of a record. */
   readonly word: string
   readonly words: readonly string[]
-  /** The number of records of each kind. */
+  /** The number of records of each kind, such as 3 orders and 1 payment. */
   readonly counts: readonly { readonly entity: string; readonly count: number }[]
 }
 
-/** The kind of a figure. An array of words means that the figure is one of these words. */
+/** The kind of a value in `figures`. An array of words means that the value is one of these words. */
 export type FigureKind = keyof Given | readonly string[]
 export type FigureKinds = Readonly<Record<string, FigureKind>>
 
-/** Figures in the form in which rules pass them: quantities in thousandths. */
+/** `figures` in the form in which rules pass them: quantities in thousandths. */
 export type FiguresGiven<K> = {
   readonly [N in keyof K]: K[N] extends readonly (infer W)[] ? W : K[N] extends keyof Given ? Given[K[N]] : never
 }
 
-/** Figures in the form used in responses. */
+/** `figures` in the form used in responses. */
 export type ShownFigures = Readonly<Record<string, unknown>>
 
 /** One of several reasons for the same refusal code. */
 interface Reason {
   readonly figures: FigureKinds
   /**
-   * The app's message for this reason, with `{{name}}` in place of a figure. When omitted, the app shows its message
-   * for the code.
+   * The app's message for this reason, with `{{name}}` in place of a value. When omitted, the app shows its message for
+   * the code.
    */
   readonly told?: Words
 }
 
-/** What a refusal code reports as data; a code without data omits all of these fields. */
+/** The data that a refusal code reports; a code without data omits all of these fields. */
 export interface Telling {
   readonly figures?: FigureKinds
-  /** The app's message when there are figures. When omitted, the app shows its message for the code. */
+  /** The app's message when the refusal has `figures`. When omitted, the app shows its message for the code. */
   readonly told?: Words
-  /** Replaces `figures` and `told` for a code with several reasons. The figure `reason` states which one applies. */
+  /**
+   * Replaces `figures` and `told` for a code with several reasons. The value `reason` in `figures` states which reason
+   * applies.
+   */
   readonly reasons?: Readonly<Record<string, Reason>>
 }
 
-/** The figures that a rule must pass with a code. */
+/** The `figures` that a rule must pass with a code. */
 export type FiguresOf<T> = T extends { readonly reasons: infer R }
   ? {
       [N in keyof R]: { readonly reason: N } & (R[N] extends { figures: infer K } ? FiguresGiven<K> : never)
@@ -64,7 +67,7 @@ export type FiguresOf<T> = T extends { readonly reasons: infer R }
     ? FiguresGiven<K>
     : null
 
-/** Returns the figures in the form used in responses, in the order in which the code declares them. */
+/** Returns the `figures` in the form used in responses, in the order in which the code declares them. */
 export function showFigures({ figures, reasons }: Telling, given: ShownFigures): ShownFigures {
   const kinds = reasons === undefined ? figures : reasons[String(given.reason)]?.figures
   const shown = Object.entries(kinds ?? {}).map(([name, kind]) => [name, showFigure(kind, given[name])])

@@ -1,6 +1,7 @@
 /**
- * How much of an order was shipped, line by line, and what a part of a line costs the customer. Each line contains the
- * totals of its earlier parts, so rules need not read earlier shipments. Source: S-SHIPMENT, docs/decisions/0063.
+ * The shipped quantities of an order, line by line, and the price of a part of a line for the customer. Each line
+ * contains the totals of its earlier parts, so rules need not read earlier shipments. Source: S-SHIPMENT,
+ * docs/decisions/0063.
  */
 import { portionOf, shippedAmountOf } from '../../amounts/parts.ts'
 import { type Milli, type Minor, minMilli, ZERO_MILLI } from '../../amounts/quantity.ts'
@@ -28,7 +29,7 @@ export function amountOfPart(line: OrderItem, quantity: Milli): Minor | null {
   return Math.max(0, upTo - shippedAmountOf(line)) as Minor
 }
 
-/** How one line of an order changes. */
+/** The amounts by which the shipment or return of goods changes an order line. */
 export interface LineChange {
   /** The increase in the shipped or returned quantity; negative when a shipment or return is cancelled. */
   readonly quantity: Milli
@@ -187,7 +188,7 @@ const CHANGED_BY_SHIPPING: ReadonlySet<string> = new Set([
   'shippedAmount',
 ])
 
-/** True when two lists of lines differ at most in what was shipped, cancelled and reserved. */
+/** True when two lists of lines differ at most in their shipped, cancelled and reserved quantities. */
 function areSameLines(some: readonly OrderItem[], others: readonly OrderItem[]): boolean {
   return some.length === others.length && some.every((line, at) => line === others[at] || isSameLine(line, others[at]!))
 }

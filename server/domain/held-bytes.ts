@@ -17,8 +17,8 @@ const LARGE_NUMBER = 16
 const SMALLEST = -(2 ** 31)
 const LARGEST = 2 ** 31 - 1
 /**
- * Strings of up to this many characters are checked at a few sample positions. Longer strings are examined completely
- * to find out how many bytes each character takes.
+ * The length, in characters, up to which strings are checked at a few sample positions. Longer strings are examined
+ * completely to find out how many bytes each character takes.
  */
 const SAMPLED = 256
 const LAST_OF_ONE_BYTE = 0xff
@@ -31,13 +31,13 @@ export const MAP_ENTRY = 40
  */
 const IN_COLLECTION = 40
 /**
- * An object with at least this many properties has its own hash table and property names. Smaller objects with the same
- * properties share them.
+ * The number of properties from which an object has its own hash table and property names. Smaller objects with the
+ * same properties share them.
  */
 const TABLE_FROM = 32
 const TABLE_ENTRY = 3 * WORD
 
-/** Fields whose values are objects with property names that clients choose. */
+/** The names of fields whose values are objects with keys chosen by clients. */
 const FREE: ReadonlySet<string> = new Set(['customValues', 'contacts', 'bankAccounts'])
 
 /** Bytes for a set with one or two ids, such as the set of partners with the same name. */
@@ -79,8 +79,8 @@ export function bytesOfText(text: string): number {
 function hasWideLetters(text: string): boolean {
   const { length } = text
   if (length === 0) return false
-  // For everything beyond ASCII, UTF-8 takes more bytes than the string has characters. This overestimates strings in
-  // languages such as French, but not in other common ones.
+  // For characters beyond ASCII, UTF-8 takes more bytes than the string has characters. This overestimates strings in
+  // languages such as French, but not in other common languages.
   if (length > SAMPLED) return Buffer.byteLength(text) > length
   return isWide(text, 0) || isWide(text, length >> 1) || isWide(text, length - 1) || isWide(text, length >> 2)
 }
@@ -118,7 +118,7 @@ function bytesOf(kind: StateKind, record: AnyRecord): number {
 
 function bytesOfRecord(record: object): number {
   let bytes = OBJECT
-  // This runs for every record that is loaded, so it avoids creating a list of the properties.
+  // Avoid creating a list of the properties, because this code runs for every record that is loaded.
   for (const name in record) {
     const value = (record as Readonly<Record<string, unknown>>)[name]
     bytes += WORD + (FREE.has(name) ? bytesOfFree(value) : bytesOfValue(value))

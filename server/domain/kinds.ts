@@ -1,7 +1,7 @@
 /**
- * The table of all kinds of records, with everything about each kind except its fields (fields/). Derived from this
- * table are the kind's type, its place in state and memory, how it is serialized, its database rows, its list, its tag
- * and example in the OpenAPI document, its title in files and its name in the log. docs/decisions/0049.
+ * The table of all kinds of records, with everything about each kind except its fields (fields/). These things are
+ * derived from the table: the kind's type, its place in state and memory, its serialization, its database rows, its
+ * list, its tag and example in the OpenAPI document, its title in files and its name in the log. docs/decisions/0049.
  */
 import { CONTRACT } from './fields/contracts.ts'
 import { CUSTOM_FIELD } from './fields/custom-fields.ts'
@@ -39,13 +39,13 @@ interface AboutKind {
    * database, not even in the change log.
    */
   readonly kept: 'state' | 'settings' | 'database'
-  /** What people call one record of this kind. */
+  /** The name by which people know one record of this kind. */
   readonly one: Words
-  /** What the API calls one record of this kind, if different from `one`. */
+  /** The API's name for one record of this kind. When omitted, the API uses `one`. */
   readonly what?: string
-  /** What the audit log calls one record of this kind, if different from the English `one`. */
+  /** The audit log's name for one record of this kind. When omitted, the log uses the English `one`. */
   readonly entity?: string
-  /** What people call several records of this kind. */
+  /** The name by which people know several records of this kind. */
   readonly title: Words
   /** The tag of this kind in the OpenAPI document, if different from its English title. */
   readonly tag?: string
@@ -330,7 +330,7 @@ export type NamedKind = {
     : never
 }[StateKind]
 
-/** Returns a kind's table entry, with one type for all kinds. */
+/** Returns the table entry of a kind. All entries are returned with the same type, so that code can handle any kind. */
 export const aboutKind = (kind: Kind): AboutPlain | AboutOther => KINDS[kind]
 
 export const NAMED_KINDS = KIND_NAMES.filter((kind) => {

@@ -15,7 +15,7 @@ export function withoutGaps(text: string): string {
 
 const ACCOUNT_NUMBERS = ['accountNumber', 'bic', 'correspondentAccount']
 
-/** Returns bank accounts with the digit groups of their numbers joined; everything else in them is unchanged. */
+/** Returns bank accounts with the digit groups of their numbers joined. All other fields are unchanged. */
 export function tidyAccounts<T extends Readonly<Record<string, unknown>>>(accounts: readonly T[]): T[] {
   return accounts.map((account) => {
     const tidied = ACCOUNT_NUMBERS.flatMap((name) => {

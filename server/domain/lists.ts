@@ -1,4 +1,4 @@
-/** What all lists in the API have in common, wherever their records are read from. Source: S-LIST. */
+/** The properties that all lists in the API have in common, wherever their records are read from. Source: S-LIST. */
 import { type TObject, type TSchema, Type } from 'typebox'
 import { looksLikeDay, readDay, readMoment } from './moments.ts'
 import type { Kind } from './records.ts'
@@ -9,14 +9,14 @@ import { dayIn, endOfDay, startOfDay } from './time-zones.ts'
 /** The latest time, in milliseconds, that fits into the 48 bits in which an id stores its time of creation. */
 const MAX_ID_TIME = 2 ** 48 - 1
 
-/** What clients see of a list. */
+/** The properties of a list that clients see. */
 export interface ListShape {
   readonly kind: Exclude<Kind, 'settings'>
   /** The list's path below /api/v1. */
   readonly path: string
   /** The group of roles that may read the list and its records. */
   readonly may: May
-  /** What people call one record of the list. */
+  /** The name by which people know one record of the list. */
   readonly what: string
   /** The name of the record's id in a path. */
   readonly idName: string
@@ -58,7 +58,7 @@ export interface ListQuery {
   readonly cursor?: string
   readonly sort?: string
   readonly q?: string
-  /** The values of the list's filters. */
+  /** The values of the list's filters, by filter name. */
   readonly [filter: string]: unknown
 }
 
@@ -66,7 +66,7 @@ export const ARCHIVED_SCHEMA = Type.Boolean({
   description: 'true: only archived records. false: only records that are not archived.',
 })
 
-/** Makes a filter for one end of a period. */
+/** Makes a filter for the beginning or the end of a period. */
 export function edgeFilter<E extends Edge>(edge: E): { readonly schema: TSchema; readonly edge: E } {
   const description =
     edge === 'from'
@@ -76,8 +76,8 @@ export function edgeFilter<E extends Edge>(edge: E): { readonly schema: TSchema;
 }
 
 /**
- * Returns the query with days turned into moments: a period that begins with a day starts at the
- * day's first millisecond, and one that ends with a day ends at its last.
+ * Returns the query with days turned into points in time. A period that begins with a day starts at the day's first
+ * millisecond; a period that ends with a day ends at the day's last.
  * @param readTimeZone reads the company's time zone; called only when the query has a day.
  */
 export async function withMoments<Q extends object>(

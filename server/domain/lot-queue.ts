@@ -4,7 +4,7 @@
  */
 import type { Lot } from './records.ts'
 
-/** The maximum number of lots in one chunk. Inserting a lot has to move at most this many. */
+/** The maximum number of lots in one chunk, and so the maximum number of lots that are moved to insert one. */
 const MAX_CHUNK = 256
 
 /**
@@ -65,7 +65,7 @@ export class LotQueue implements Iterable<Lot> {
   }
 
   /**
-   * Returns the position of the only chunk that may hold the lot: the last chunk whose first lot does not come after
+   * Returns the position of the only chunk that may contain the lot: the last chunk whose first lot does not come after
    * the given lot.
    */
   private chunkOf(lot: Lot): number {

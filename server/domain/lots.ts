@@ -19,7 +19,7 @@ import { invalid } from './refusals.ts'
 /** The data that is needed to take goods from lots, besides the lots themselves. */
 export interface Drawing {
   readonly revision: number
-  /** What the caller may see. */
+  /** The caller's view of the data: with or without costs. */
   readonly view: View
 }
 
@@ -66,7 +66,7 @@ export function drawOldestFirst(lots: Iterable<Lot>, quantity: Milli, { revision
 
 /**
  * Checks a sum of costs. Refuses with VALIDATION_FAILED above MAX_COST_MINOR. For callers who may not see costs, the
- * cost is lowered to the bound instead, because a refusal would reveal something about the cost.
+ * cost is lowered to the limit instead, because a refusal would reveal something about the cost.
  */
 export function withinBound(cost: number, view: View): Minor {
   if (cost > MAX_COST_MINOR && view !== 'full') return MAX_COST_MINOR as Minor

@@ -1,4 +1,7 @@
-/** How much was paid for an order, compared with what the customer owes for it. Source: S-PAYMENT-9, S-PAYMENT-12. */
+/**
+ * The amount paid for an order, compared with the amount that the customer owes for it. Source: S-PAYMENT-9,
+ * S-PAYMENT-12.
+ */
 import { priceOfLine } from '../../amounts/parts.ts'
 import type { Minor } from '../../amounts/quantity.ts'
 import type { Order } from './records.ts'
@@ -8,8 +11,8 @@ type Paid = Pick<Order, 'status' | 'items' | 'paid'>
 const NOTHING = 0 as Minor
 
 /**
- * Returns the price of an order: what was shipped and what is left to ship, without what was returned and what was
- * cancelled when the order was closed.
+ * Returns the price of an order: the shipped goods and the goods left to ship, without goods that were returned or that
+ * were cancelled when the order was closed.
  */
 function priceOf({ items }: Paid): Minor {
   return items.reduce((sum, line) => sum + priceOfLine(line), 0) as Minor

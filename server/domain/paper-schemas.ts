@@ -1,4 +1,4 @@
-/** The schemas of uploaded procurement files and of what is read from them. Source: S-FILE-4, S-FILE-6. */
+/** The schemas of uploaded procurement files and of the data that is read from them. Source: S-FILE-4, S-FILE-6. */
 import { Type } from 'typebox'
 import { costly } from './costs.ts'
 import { record } from './record-schemas.ts'

@@ -1,5 +1,5 @@
 /**
- * What a purchase still expects to receive, and how a receipt changes the purchase. Source:
+ * The quantity that a purchase still expects to receive, and the effect of a receipt on the purchase. Source:
  * S-PURCHASE-3, S-PURCHASE-4.
  */
 import { formatMilli, type Milli } from '../../amounts/quantity.ts'
@@ -12,7 +12,7 @@ function leftOf(purchase: Purchase): Milli {
 }
 
 /**
- * Checks that a receipt belongs to the purchase and is no larger than what is still expected. Refuses with
+ * Checks that a receipt belongs to the purchase and is no larger than the quantity still expected. Refuses with
  * PURCHASE_MISMATCH or PURCHASE_EXCEEDED.
  */
 export function checkFits(

@@ -21,12 +21,13 @@ type Shown = { readonly [K in Kind]: Static<(typeof KINDS)[K]['of']['record']> }
  */
 export type KeptImage = Static<typeof schemas.ProductImage> & { readonly sha256: string }
 
-/** The stored form of kinds that have fields which the API does not show. */
+/** The stored form of the kinds that have fields which the API does not show. */
 interface MoreKept {
   products: Kept<Omit<Shown['products'], 'images'> & { images: readonly KeptImage[] }>
   /**
-   * A procurement file. `attempt` counts the requested recognitions; the last one was requested at `queuedAt`. A worker
-   * may already be processing a file that is stored as queued: `processing` is never stored, only shown in the list.
+   * A procurement file. `attempt` counts the requested recognitions; the latest recognition was requested at
+   * `queuedAt`. A worker may already be processing a file that is stored as queued: `processing` is never stored, only
+   * shown in the list.
    */
   imports: Kept<Shown['imports']> & { readonly attempt: number; readonly queuedAt: string }
 }
@@ -93,7 +94,8 @@ export const FINISHED_STATUSES = {
 } as const satisfies Partial<Record<Kind, readonly string[]>>
 
 /**
- * The maximum number of finished records of a kind that the state shows; it shows the newest ones. Source: S-STATE-6.
+ * The maximum number of finished records of a kind that the state shows. It shows the newest finished records. Source:
+ * S-STATE-6.
  */
 export const MAX_FINISHED_SHOWN = 1_000
 
@@ -123,7 +125,7 @@ export function isFinished(kind: FinishableKind, record: { readonly status: stri
   return (FINISHED_STATUSES[kind] as readonly string[]).includes(record.status)
 }
 
-/** The kinds whose records are not all in memory: the older ones, or all of them, are only in the database. */
+/** The kinds whose records are not all in memory: the older records, or all of them, are only in the database. */
 export type RememberedKind =
   | 'orders'
   | 'purchases'
@@ -138,7 +140,7 @@ export type RememberedKind =
   | 'shipments'
   | 'movements'
 
-/** The kinds of records for which rules need to know which other records refer to them. */
+/** The kinds of records for which some rule must know which other records refer to them. */
 export type ReferencedKind =
   | 'products'
   | 'partners'

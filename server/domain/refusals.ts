@@ -24,7 +24,7 @@ export interface Blocker {
   kind?: string
 }
 
-/** One thing wrong with a request. `path` is a JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
+/** One error in a request. `path` is a JSON pointer into the body, or `query/…`, `header/…`, `params/…`. */
 export interface FieldError {
   path: string
   message: string
@@ -37,7 +37,7 @@ export const MAX_BLOCKERS = 10
 /** Makes a blocker that is labelled by its name. */
 export const blockerOf = (entity: string, id: string, name: string): Blocker => ({ entity, id, label: name, name })
 
-/** What the response to a refused request contains besides the code and detail. */
+/** The content of the response to a refused request besides the code and detail. */
 export interface RefusalExtras {
   figures?: ShownFigures
   errors?: FieldError[]
@@ -46,13 +46,13 @@ export interface RefusalExtras {
 
 type FiguresOfCode<C extends ProblemCode> = FiguresOf<(typeof PROBLEMS)[C]>
 
-/** The extras of a refusal with a given code. They are mandatory for a code that has figures. */
+/** The extras of a refusal with a given code. They are mandatory for a code that has `figures`. */
 type Extras<C extends ProblemCode> = [FiguresOfCode<C>] extends [null]
   ? [extras?: Omit<RefusalExtras, 'figures'>]
   : [extras: Omit<RefusalExtras, 'figures'> & { readonly figures: FiguresOfCode<C> }]
 
 /**
- * A refusal for a business reason, with a code and the figures that problems.ts describes. Rules throw only this
+ * A refusal for a business reason, with a code and the `figures` that problems.ts describes. Rules throw only this
  * error; any other error is a bug and becomes a 500.
  */
 export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
@@ -102,7 +102,7 @@ export interface Problem extends RefusalExtras {
   detail: string
   /** True when the Idempotency-Key is used up, so that a request with the same key gets this same response. */
   keyUsed?: true
-  /** What the client should do about the Idempotency-Key. */
+  /** Advice to the client about the Idempotency-Key. */
   hint?: string
   requestId: string
 }

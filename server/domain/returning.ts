@@ -1,6 +1,6 @@
 /**
- * Which goods of an order the customer still has, lot by lot, and into which lots returned goods go. Ours: S-RETURN-5,
- * docs/decisions/0067.
+ * The goods of an order that the customer still has, lot by lot, and the lots into which returned goods go. Source:
+ * S-RETURN-5, docs/decisions/0067.
  */
 import { amountOf, type Milli, type Minor, minMilli, subtractMilli } from '../../amounts/quantity.ts'
 import type { Lot, Movement } from './records.ts'
@@ -30,8 +30,8 @@ interface Moved {
 }
 
 /**
- * Returns what the customer has of each product of an order. `warehouseId`: the order's warehouse. A return to another
- * warehouse created new lots, each of which refers to the lot from which its goods were originally drawn.
+ * Returns the goods of an order that the customer has, by product. `warehouseId`: the order's warehouse. A return to
+ * another warehouse created new lots, each of which refers to the lot from which its goods were originally drawn.
  */
 export function stillOut(warehouseId: string, { movements, lots }: Moved): Map<string, Out> {
   const undone = new Set(
@@ -62,8 +62,8 @@ export function stillOut(warehouseId: string, { movements, lots }: Moved): Map<s
 }
 
 /**
- * Returns the draws minus the returned quantities. When several draws came from the same lot, the last ones are reduced
- * first.
+ * Returns the draws minus the returned quantities. When several draws came from the same lot, the last draws are
+ * reduced first.
  */
 function withoutReturned(draws: readonly OutDraw[], returned: Map<string, number>): OutDraw[] {
   const left: OutDraw[] = []

@@ -1,10 +1,11 @@
-/** Computes what shipments sold of each product, for the gross profit report. Source: docs/reports.md. */
+/** Computes the sales of each product from shipments, for the gross profit report. Source: docs/reports.md. */
 import { type Milli, type Minor, multiplyMilli } from '../../amounts/quantity.ts'
 import type { CustomerReturn, Movement, Shipment } from './records.ts'
 
 /**
- * What one shipment sold of one product, when the stock movement alone does not show it. A cancelled shipment adds the
- * same figures with a minus sign, and a customer return adds those of the returned goods with a minus sign.
+ * The quantity, revenue and cost of one product in one shipment, when the stock movement alone does not show them.
+ * Cancelling a shipment adds the same values with a minus sign; a customer return adds the values of the returned goods
+ * with a minus sign.
  */
 export interface Sale {
   readonly orderId: string

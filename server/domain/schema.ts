@@ -53,8 +53,8 @@ export function isIssuedId(text: string): boolean {
 export const Name = Type.Unsafe<string>({ ...text, minLength: 1, maxLength: MAX_NAME_LENGTH })
 export const ShortText = Type.Unsafe<string>({ ...text, maxLength: MAX_NAME_LENGTH })
 /**
- * A number issued by authorities or banks. Spaces between digits are removed; text with anything else in it is left
- * unchanged.
+ * A number issued by authorities or banks. Spaces between digits are removed. Text that contains other characters is
+ * left unchanged.
  */
 export const LegalNumber = Type.Unsafe<string>({ ...text, gapless: true, maxLength: MAX_NAME_LENGTH })
 export const Note = Type.Unsafe<string>({ ...text, maxLength: MAX_NOTE_LENGTH })

@@ -14,10 +14,7 @@ export class StockDraft {
   private readonly revision: number
   private readonly rows = new Map<string, Stock>()
   private readonly lots = new Map<string, { lot: Lot; before: Lot | null }>()
-  /**
-   * For each product, the number of lots used up so far. These lots are the first ones in the
-   * product's queue.
-   */
+  /** For each product, the number of lots used up so far. These lots are at the front of the product's queue. */
   private readonly usedUp = new Map<string, number>()
   private drawn = 0
 
@@ -53,7 +50,7 @@ export class StockDraft {
 
   /**
    * Takes a quantity from one lot, which must contain enough. Refuses with INSUFFICIENT_STOCK when the goods are needed
-   * for reserves. `known`: see `putBack`.
+   * for reserves. `known`: the lot as read from history, needed in case the lot was used up.
    */
   takeFrom(known: Lot, quantity: Milli): void {
     const row = this.rowOf(known.productId)
@@ -69,7 +66,10 @@ export class StockDraft {
     return this.lots.get(id)?.lot
   }
 
-  /** Returns a lot in its state after the steps so far. `known`: see `putBack`. */
+  /**
+   * Returns a lot in its state after the steps so far. `known`: the lot as read from history, needed in case the lot
+   * was used up.
+   */
   lotNow(known: Lot): Lot {
     return this.lotOf(known.id) ?? this.books.lots.get(known.id) ?? known
   }
@@ -108,8 +108,8 @@ export class StockDraft {
   }
 
   /**
-   * Yields the lots of a product that this draft has not used up, in their current state. The next
-   * call of `draw` continues where the last one stopped.
+   * Yields the lots of a product that this draft has not used up, in their current state. The next call of `draw`
+   * continues where the previous call stopped.
    */
   private *leftOf(productId: string): Generator<Lot> {
     const queue = this.books.lotsByStock.get(stockKey(productId, this.warehouseId))

@@ -1,5 +1,5 @@
 /**
- * Pure rules for counting: which products a stocktake covers, and what the sheets of a product add up to. Ours:
+ * Pure rules for counting: which products a stocktake covers, and the total of the sheets of a product. Source:
  * docs/decisions/0066.
  */
 import { addMilli, type Milli, subtractMilli, ZERO_MILLI } from '../../amounts/quantity.ts'
@@ -8,7 +8,10 @@ import { MAX_COUNTS } from './fields/stocktakes.ts'
 import { isFinished, type Product, type Stocktake, type StocktakeLine } from './records.ts'
 import { invalid } from './refusals.ts'
 
-/** How far off a counting device's clock may be. A movement this close to an offline count makes the count doubtful. */
+/**
+ * The largest error, in milliseconds, that is expected of a counting device's clock. A movement this close to an
+ * offline count makes the count doubtful.
+ */
 const CLOCK_ERROR_MS = 600_000
 
 /** The reason recorded on every movement that a stocktake makes. */
@@ -95,8 +98,8 @@ const NOT_COUNTED = {
 } as const
 
 /**
- * Returns the line with one more count. A sheet has one quantity in each round; a count that a newer one of the same
- * sheet has made obsolete changes nothing. Refuses with VALIDATION_FAILED at `path` when the product has too many
+ * Returns the line with one more count. A sheet has one quantity in each round. A count changes nothing if the sheet
+ * already has a newer count that replaces it. Refuses with VALIDATION_FAILED at `path` when the product has too many
  * counts.
  */
 export function withCount(line: StocktakeLine, given: Counted, path: string): StocktakeLine {
@@ -125,7 +128,7 @@ export function withCount(line: StocktakeLine, given: Counted, path: string): St
   return summed({ ...line, round: Math.max(line.round, round), counts, accepted: false })
 }
 
-/** True when a newer count of the same sheet makes this one obsolete. */
+/** Whether a newer count of the same sheet replaces this count. */
 function isLate(known: SheetCount, { mode, at }: Counted): boolean {
   return mode === 'set' ? at.at < known.last.at : known.setAt !== null && at.at < known.setAt
 }

@@ -23,8 +23,8 @@ export function openEnd(json: Text): Text {
 }
 
 /**
- * Concatenates texts. Short texts are added with `+`, because `join` would copy everything that has been concatenated
- * so far.
+ * Concatenates texts. Short texts are added with `+`, because `join` would copy the whole text that has been
+ * concatenated so far.
  */
 export function concat(...texts: readonly Text[]): Text {
   let whole = ''

@@ -1,6 +1,6 @@
 /**
- * The time zones of the IANA list, and when their days begin. All calculations with days happen here, and the database
- * only receives points in time, so no second time zone table can disagree with this one.
+ * The time zones of the IANA list, and the times at which their days begin. All calculations with days are in this
+ * file, and the database only receives points in time, so no second time zone table can disagree with this one.
  */
 
 /** The time zone of a company that has chosen none. */

@@ -1,7 +1,7 @@
 /**
- * Converts data stored by an older version to the current one, step by step from the version that wrote it. One table
- * holds the steps for records (in tables, in the after-images of commands and in the change log) and for the data of
- * unfinished jobs. No step is ever removed. Recipes: ARCHITECTURE.md, "To change what is stored".
+ * Converts data stored by an older version to the current version, step by step from the version that wrote it. One
+ * table contains the steps for records (in tables, in the after-images of commands and in the change log) and for the
+ * data of unfinished jobs. No step is ever removed. Recipes: ARCHITECTURE.md, "To change what is stored".
  */
 import { derivedLines } from './fulfilment.ts'
 import type { Kind } from './records.ts'
@@ -14,9 +14,9 @@ import { DEFAULT_TIME_ZONE } from './time-zones.ts'
 export type Stored = Record<string, unknown>
 
 /**
- * The kinds of data that unfinished jobs store: the progress of an import from another program; for each row of that
- * import, the command that will write the row and the data last transferred; the options of an uploaded table; and what
- * was found on a page of a file.
+ * The kinds of data that unfinished jobs store. An import from another program stores its progress and, for each row,
+ * the command that will write the row and the data last transferred. An uploaded table stores its options, and a file
+ * stores the results for each of its pages.
  */
 export type JobKind =
   | 'extsysCheckpoint'
@@ -40,12 +40,12 @@ function withLineIds(order: Stored): Stored {
   return items === undefined ? order : { ...order, items: items.map((item, at) => ({ id: at + 1, ...item })) }
 }
 
-/** Before version 4, a payment could not be for an order. */
+/** Adds `paid` and `payment` to an order. Before version 4, no payment was for an order, so nothing counts as paid. */
 function withNothingPaid(order: Stored): Stored {
   return { ...order, paid: 0, payment: order.total === 0 ? 'paid' : 'unpaid' }
 }
 
-/** Before version 5, an order was shipped as a whole or not at all. */
+/** Adds the shipped quantities. Before version 5, an order was shipped as a whole or not at all. */
 function withFulfilment(order: Stored): Stored {
   const isShipped = order.status === 'shipped'
   const told = { shippedAmount: isShipped ? order.total : 0, fulfilment: isShipped ? 'all' : 'none' } as const

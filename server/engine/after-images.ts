@@ -80,15 +80,15 @@ function packStock({ onHand, reserved, waiting }: Stock): string {
   return `[${onHand},${reserved}${waiting === undefined ? '' : `,${waiting}`}]`
 }
 
-/** Serializes a sale in compact form. Until version 4, the order's id was the key and not among the figures. */
+/** Serializes a sale in compact form. Until version 4, the order's id was the key and was left out of the values. */
 function packSale({ orderId, shippedAt, productId, ...figures }: Sale): string {
   const { quantity, revenue, cost, unpricedItems, unpricedCost } = figures
   return JSON.stringify([shippedAt, productId, quantity, revenue, cost, unpricedItems, unpricedCost, orderId])
 }
 
 /**
- * Serializes the totals in compact form. The stock value is a string, because it may exceed what a JSON number holds
- * exactly.
+ * Serializes the totals in compact form. The stock value is a string, because it may be too large for an exact JSON
+ * number.
  */
 function packTotals(totals: Totals): string {
   return `[${COUNTED_KINDS.map((kind) => totals[kind]).join(',')},"${totals.stockValue}"]`

@@ -26,7 +26,7 @@ import type { FinishedIds } from './state.ts'
  */
 const MAX_BUNDLE_ROWS = 16
 
-/** The finished records that the state will show once everything decided so far is committed. */
+/** The finished records that the state will show once all commands decided so far are committed. */
 export interface FinishedHead {
   ids: FinishedIds
   /** The maximum number of finished records of each kind that the state shows. */

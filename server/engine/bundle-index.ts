@@ -5,10 +5,10 @@
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Product } from '../domain/records.ts'
 
-/** How one bundle uses a component. */
+/** A bundle that contains the component. */
 export interface Use {
   readonly bundleId: string
-  /** The quantity of the component in one bundle. */
+  /** The quantity of the component in one bundle, in thousandths. */
   readonly quantity: Milli
 }
 

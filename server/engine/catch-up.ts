@@ -1,6 +1,6 @@
 /**
- * Brings memory up to date with commits it does not have yet: commits of other nodes, and commits that are in the log
- * but not yet in the tables.
+ * Brings memory up to date with missing commits: commits of other nodes, and commits that are in the log but not yet in
+ * the tables.
  */
 import { applyChange, type Books, forgetFinished } from '../domain/books.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'

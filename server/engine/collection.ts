@@ -7,13 +7,13 @@ import type { Kind, RecordOf } from '../domain/records.ts'
 
 const MAX_CHUNK_RECORDS = 128
 /**
- * A chunk whose JSON is longer than this is split when it is edited, because changing one record
+ * The length of a chunk's JSON, in bytes, above which the chunk is split when it is edited. Changing one record
  * rebuilds all bytes of its chunk.
  */
 const MAX_CHUNK_BYTES = 524_288
 
 export interface Chunk<T> {
-  /** The edit session that may change this chunk in place; any other session must copy it first. */
+  /** The edit session that may change this chunk in place. Any other session must copy the chunk first. */
   session: object
   /**
    * A number that changes whenever the chunk's content changes, so that a cache with this number as the key never
@@ -30,7 +30,8 @@ export interface Chunk<T> {
   /** True while `bytes` is exactly the records' JSON joined by commas. */
   isPrinted: boolean
   /**
-   * The generator that is serializing these bytes now, shared by everyone who waits for them; null when there is none.
+   * The generator that is serializing `bytes` at the moment, shared by all callers that wait for the bytes; null when
+   * no serialization is in progress.
    */
   printing: Iterator<void, void> | null
 }
@@ -121,7 +122,7 @@ export class Collection<K extends Kind> {
     }
   }
 
-  /** Returns the memory that the serialized bytes take. For `counted`, see countPrinted. */
+  /** Returns the memory that the serialized bytes take. `counted`: the parts counted so far; see countPrinted. */
   printedBytes(counted: Set<object>): number {
     return countPrinted(this.chunks, counted)
   }

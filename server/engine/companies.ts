@@ -15,18 +15,21 @@ import { loadCompany } from './records.ts'
 
 /** The measured memory of an empty company, in bytes. */
 const BYTES_OF_NONE = 30_000
-/** The delay between a request and the recount of all companies' memory. */
+/** The delay in milliseconds between a request and the recount of all companies' memory. */
 const RECOUNT_AFTER_MS = 1_000
-/** How long a recount of the memory may run before it yields to other work. It visits every chunk of records. */
+/**
+ * For how many milliseconds a recount of the memory may run before it yields to other work. The recount visits every
+ * chunk of records.
+ */
 const RECOUNT_SLICE_MS = 2
 
-/** Estimates the memory that a company takes. It adds up one sum per chunk instead of examining each record. */
+/** Estimates the memory that a company takes, by adding up one sum per chunk instead of examining each record. */
 export function bytesOf(company: Company): number {
   const counted = new Set<object>()
   return BYTES_OF_NONE + company.heldBytes(counted)
 }
 
-/** How much load a company puts on this node. */
+/** The load that one company puts on this node. */
 export interface CompanyLoad {
   readonly companyId: string
   /** The company's memory in bytes, as of the last count. */
@@ -48,11 +51,14 @@ interface Ready {
 const LOADED_AT_ONCE = 4
 /**
  * The maximum number of companies loaded at the same time before anyone requests them. With two, the database prepares
- * the next company while the thread processes one.
+ * the next company while this node's main thread processes the current one.
  */
 const LOADED_AHEAD_AT_ONCE = 2
 
-/** If a company's last command is further in the future than this, a wrong clock must have set the command's time. */
+/**
+ * The number of milliseconds by which the time of a company's last command may be in the future. A later time must come
+ * from a wrong clock.
+ */
 const FUTURE_MS = 86_400_000
 
 /** A listener that receives each batch committed by this node. */
@@ -109,7 +115,7 @@ export class Companies {
         try {
           await this.use(companyId, signal)
         } catch (error) {
-          // The error is only logged here, because the next request for the company will report it.
+          // Only log the error here, because the next request for the company will report it.
           if (!signal.aborted) this.log.warn({ companyId, error }, 'A company could not be loaded in advance')
         }
       }
@@ -118,7 +124,7 @@ export class Companies {
   }
 
   /**
-   * Forces every company to be loaded again on its next use, because memory may hold changes that were lost when the
+   * Forces every company to be loaded again on its next use, because memory may contain changes that were lost when the
    * database was restored.
    */
   forgetAll(): void {

@@ -69,13 +69,14 @@ export class Company {
     this.pipeline.isBroken = true
   }
 
-  /** Estimates the memory that the company takes. For `counted`, see countPrinted. */
+  /** Estimates the memory that the company takes. `counted`: the parts counted so far; see countPrinted. */
   heldBytes(counted: Set<object>): number {
     return this.heldBeside.reduce((sum, held) => sum + held(counted), this.memory.heldBytes(counted))
   }
 
   /**
-   * Adds a function that counts memory held for the company by other parts while it is loaded, such as list indexes.
+   * Adds a function that counts the memory that other parts, such as list indexes, use for the company while it is
+   * loaded.
    */
   countBeside(held: (counted: Set<object>) => number): void {
     this.heldBeside.push(held)
@@ -154,7 +155,7 @@ export class Company {
     }
   }
 
-  /** Returns the committed state, including everything that any node committed before the call. */
+  /** Returns the committed state, including all commits that any node made before the call. */
   async current(): Promise<StateSnapshot> {
     await this.pipeline.reach(await this.checkRevision())
     return this.memory.snapshot()

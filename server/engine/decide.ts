@@ -1,5 +1,5 @@
 /**
- * Decides commands on the books. Each command is decided on the results of the earlier ones, even before these are
+ * Decides commands on the books. Each command is decided on the results of the earlier commands, even before these are
  * committed.
  */
 import type { Prefetched, Result } from '../commands/define.ts'
@@ -54,9 +54,9 @@ export type Decided = {
 
 /** The maximum number of commands in one commit. */
 const MAX_BATCH_COMMANDS = 128
-/** A batch with more changes than this takes no more commands. */
+/** The number of changes from which a batch takes no more commands. */
 const MAX_BATCH_CHANGES = 1_000
-/** A command with at least this many changes is decided, committed and applied in steps and on its own. */
+/** The number of changes from which a command is decided, committed and applied in steps and on its own. */
 export const LONG_CHANGES = 500
 /**
  * How many changes of a long command are serialized or applied to the books in one step, which takes less than a
@@ -84,7 +84,7 @@ export class OpenBatch {
   private readonly finishedIds: FinishedHead['ids']
   /** The records deleted by the commands so far, by kind and id. */
   private readonly deleted = new Set<string>()
-  /** Numbers from the written records that must not be negative. The database checks them too. */
+  /** Numbers in the written records that must not be negative. The database checks them too. */
   private readonly figures: number[] = []
   private readonly applied: Applied[] = []
   private revision: number
@@ -117,7 +117,7 @@ export class OpenBatch {
 
   /**
    * Decides one command in steps of some milliseconds; a command with few changes takes one step. Nothing else may use
-   * the books until the last step is done.
+   * the books until the last step has been taken.
    */
   *decideInSteps(request: CommandRequest, facts: Prefetched): Generator<void, void> {
     const { books, clock } = this.company
@@ -149,7 +149,7 @@ export class OpenBatch {
     const decision = yield* withWaiting(books, command.decide(books, { params, body, facts }, context), context)
     const notices = lowStockNotices(books, decision.changes, context)
     const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
-    // Everything that can fail happens before the books are changed.
+    // Do everything that can fail before changing the books.
     const result = printResult(decision.result)
     const texts: Text[] = []
     for (const change of changes) {
@@ -165,7 +165,10 @@ export class OpenBatch {
     this.decided.push({ request, at, row, result, storedResult, ...left, changes, totals: { ...books.totals } })
   }
 
-  /** Updates prefetched facts with what the batch has done since: records that its commands deleted no longer exist. */
+  /**
+   * Updates prefetched facts with the changes that the batch has made since: records that its commands deleted no
+   * longer exist.
+   */
   private stillTrue(facts: Prefetched): Prefetched {
     const { records, idByExternalId } = facts
     if (records === undefined && idByExternalId == null) return facts
@@ -191,7 +194,7 @@ export class OpenBatch {
     finished.ids = this.finishedIds
   }
 
-  /** Returns everything that the batch must write. Call it before opening a later batch. */
+  /** Returns all rows that the batch must write. Call it before opening a later batch. */
   close(): Batch {
     const { company, decided, figures } = this
     return {
@@ -210,8 +213,8 @@ export class OpenBatch {
   }
 
   /**
-   * Applies a command's changes to the books and serializes what the log stores about them: the records before and
-   * after. `texts`: each record as JSON.
+   * Applies a command's changes to the books, and serializes the records before and after the changes for the log.
+   * `texts`: each record as JSON.
    */
   private *apply(
     changes: readonly Change[],
@@ -339,7 +342,7 @@ function isMoved(change: Change): change is Change & { readonly kind: 'shipments
   return change.before?.status !== change.record.status
 }
 
-/** Logs what a shipment sold, or what it takes back when cancelled. */
+/** Adds to the log the sales of a shipment or, when the shipment is cancelled, their reversal. */
 function addSales(after: AfterImages, shipment: Shipment, changes: readonly Change[]): void {
   const { id, status } = shipment
   const movements = changes.flatMap(({ kind, record }) =>

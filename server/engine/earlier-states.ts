@@ -1,6 +1,6 @@
 /**
  * Caches recently requested earlier states of a company. A client that resends a long script from its beginning needs
- * one state after another. Each of these states is then reached in a short step from its neighbour, instead of going
+ * the states in order. Each state is then reached in a short step from the cached state next to it, instead of going
  * all the way back from the current state.
  */
 import type { StateSnapshot } from './state.ts'
@@ -11,8 +11,8 @@ import type { StateSnapshot } from './state.ts'
  */
 const MAX_KEPT = 8
 /**
- * How long a state is cached after its last use. The time is short because an old state shares
- * little memory with the current one.
+ * How many milliseconds a state is cached after its last use. The time is short, because an old state shares little
+ * memory with the current state.
  */
 const KEPT_MS = 10_000
 

@@ -1,5 +1,5 @@
 /**
- * Notices when memory holds data that the database no longer has: a lost history, for example when the database was
+ * Notices when memory contains data that the database no longer has: a lost history, for example when the database was
  * restored while the service kept running, or deleted companies.
  */
 import { readEpoch } from '../store/epoch.ts'

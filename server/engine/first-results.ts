@@ -39,10 +39,13 @@ interface Entry {
   readonly before?: Stored
 }
 
-/** A placed order whose next change is being searched for in the log. */
+/** An order placed under version 1, while the log is searched for the next change to this order. */
 interface Sought {
   readonly revision: number
-  /** The order as placed, without its items, which are found in a later entry; null until a later change is found. */
+  /**
+   * The order as it was placed, but without its items, which are in a later log entry. Null until a later change to the
+   * order is found.
+   */
   order: Stored | null
 }
 

@@ -18,7 +18,7 @@ interface Schema {
 /** Former names of cost fields that were renamed or dropped; old results still use them. */
 const FORMER_COSTS: readonly string[] = []
 
-/** Removes the costs from a value in place. */
+/** Removes the costs from a value. Changes the value itself. */
 type Hide = (value: unknown) => void
 
 /** Compiles a function that removes the costs. @returns null when the schema has no cost. */
@@ -41,7 +41,7 @@ function hideInObject(properties: Readonly<Record<string, Schema>>): Hide | null
   return (value) => {
     const object = value as Record<string, unknown>
     for (const name of costs) delete object[name]
-    // A result with a different shape, such as the result of a deletion, lacks some of these fields.
+    // A result with a different shape, such as the result of a deletion, lacks some fields of the schema.
     for (const { name, hide } of others) if (object[name] != null) hide(object[name])
   }
 }
@@ -62,7 +62,7 @@ export function inView(view: View, schema: TSchema, json: string): string {
   return JSON.stringify(value)
 }
 
-/** The schemas of possible command results, by the entity name in the audit log. */
+/** For each kind of entity in the audit log, the schemas that the results of commands about it may have. */
 const RESULTS = new Map<string, Set<TSchema>>()
 for (const { entity, result } of COMMANDS) RESULTS.set(entity, (RESULTS.get(entity) ?? new Set()).add(result))
 
@@ -98,14 +98,15 @@ export function entryWithoutCosts<E extends LoggedEntry>(entry: E): E | null {
   return { ...entry, ...saidWithoutCosts(entry), result }
 }
 
-/** Returns the text and figures of an entry for callers who may not see costs. */
+/** Returns the text and the `figures` of an entry for callers who may not see costs. */
 function saidWithoutCosts({ action, summary, figures, result }: LoggedEntry): Pick<LoggedEntry, 'summary' | 'figures'> {
   if (figures !== null) {
     const shown = figuresWithoutCosts({ action, figures: JSON.parse(figures) })
     return shown === null ? { summary: action, figures: null } : { summary, figures: JSON.stringify(shown) }
   }
   if (!mayNameCost(action)) return { summary, figures }
-  // A sentence stored by an earlier version may contain the cost. The other figures of such an entry are in its record.
+  // A sentence stored by an earlier version may contain the cost, so make a new sentence. The values for it are in the
+  // record of the entry.
   const told = figuresWithoutCosts({ action, figures: result === null ? {} : JSON.parse(result) })
   return { summary: told === null ? action : summaryOf({ action, figures: told }), figures }
 }

@@ -27,7 +27,7 @@ import { readLoggedItems } from './logged-items.ts'
 import { State, type StateSnapshot } from './state.ts'
 import { parseStoredRecord } from './stored-records.ts'
 
-/** How much of the log is read at a time, in rows and bytes. */
+/** The maximum part of the log that one query reads, in rows and in bytes. */
 const PAGE = { maxRows: 1_000, maxBytes: 1_048_576 }
 
 /**
@@ -41,8 +41,8 @@ const RECORDS_PER_ROW = 30
 export const TOLD_BYTES = 8_388_608
 
 /**
- * Limits how many states are rolled back at the same time. Each takes a connection, and holds in memory everything that
- * has changed since.
+ * Limits how many states are rolled back at the same time. Each rollback uses a database connection, and needs memory
+ * for every record that has changed since.
  */
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 4,
@@ -52,7 +52,7 @@ const inTurn: FairLimiter = fairLimiter({
   refusal: 'Too many earlier states of this company are being read. Try again in a moment.',
 })
 
-/** From where, and for which caller, history is read. */
+/** The sources from which an earlier state is computed, and the caller who requested it. */
 export interface History {
   readonly database: Database
   readonly asker: Asker
@@ -72,7 +72,10 @@ export async function stateAsOf(history: History, revision: number): Promise<Sta
   return inTurn(history.asker, () => stepTo(history, revision))
 }
 
-/** Rolls to the revision from the nearest known or stored state, which may be an earlier or a later one. */
+/**
+ * Rolls a state to the revision, starting from the nearest known or stored state, which may be earlier or later than
+ * the revision.
+ */
 async function stepTo(history: History, revision: number): Promise<StateSnapshot | null> {
   const { earlier, now } = history
   const before = earlier.atOrBefore(revision)
@@ -119,7 +122,7 @@ async function stepForward(
 
 const stretchOf = (state: StateSnapshot) => commandsApart(state) * 2
 
-/** Rolls forward in stretches. Where the stored checkpoints are too far apart, stores another one in between. */
+/** Rolls a state forward in stretches. Stores another checkpoint where the existing checkpoints are too far apart. */
 async function goForward(history: History, start: StateSnapshot, revision: number): Promise<StateSnapshot | null> {
   const { database, asker } = history
   const stretch = stretchOf(start)
@@ -179,8 +182,8 @@ function rowsTold({ collections }: StateSnapshot): number {
 
 /**
  * Rolls a state back once the limiter has a slot.
- * @param toldUntil the revision up to which changes will be listed: the log read for them is then
- * limited to TOLD_BYTES.
+ * @param toldUntil the revision up to which changes will be listed; the log that is read is then limited to TOLD_BYTES.
+ * Null when no changes will be listed.
  */
 function rollBackInTurn(history: History, revision: number, toldUntil: number | null): Promise<StateSnapshot | null> {
   return inTurn(history.asker, () => rollBackFrom(history, revision, toldUntil))
@@ -194,14 +197,14 @@ function rollBackFrom(history: History, revision: number, toldUntil: number | nu
   })
 }
 
-/** What happened to one record between an earlier revision and now. */
+/** The changes to one record between an earlier revision and now. */
 interface Touched {
   /** The record's first log entry after the earlier revision. It contains the record as it was at that revision. */
   readonly first: ChangeEntry
   isGone: boolean
   /**
-   * Only for orders: the first items found in the log, which are the items at the earlier revision;
-   * null when none were found.
+   * The items of an order at the earlier revision, which are the first items found in the log; null when none were
+   * found, and for records of other kinds.
    */
   items: Order['items'] | null
 }

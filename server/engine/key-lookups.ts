@@ -1,6 +1,6 @@
 /**
- * Looks up idempotency keys that were used before. Keys that arrive while a look-up is in progress share the next one.
- * So when a client repeats many commands over several connections, one round trip serves several keys.
+ * Looks up idempotency keys that were used before. Keys that arrive while a look-up is in progress share the next
+ * look-up. So when a client repeats many commands over several connections, one round trip serves several keys.
  */
 import { type AskedKey, type FoundCommand, findReplayed } from '../store/commands.ts'
 import type { Database } from '../store/database.ts'
@@ -14,7 +14,7 @@ const AT_ONCE = 2
  * will probably repeat more commands.
  */
 const LIKELY_MS = 10_000
-/** After this many unused keys in a row, no further repeated commands are expected. */
+/** The number of unused keys in a row after which no further repeated commands are expected. */
 const MOST_NEW = 64
 
 interface Asking {
@@ -38,13 +38,13 @@ export class KeyLookups {
 
   /**
    * Whether a key has probably been used even though it is not in memory, because a client is repeating old commands.
-   * In this case, looking up the key is faster than a commit that would be refused.
+   * Looking up such a key is faster than making a commit that would be refused.
    */
   get areLikely(): boolean {
     return this.newInARow < MOST_NEW && performance.now() < this.likelyUntil
   }
 
-  /** Returns what a key was used for; null when it is unused. */
+  /** Returns the command for which a key was used; null when the key is unused. */
   async find(asked: AskedKey): Promise<FoundCommand | null> {
     const found = await new Promise<FoundCommand | null>((resolve, reject) => {
       this.waiting.push({ asked, resolve, reject })

@@ -1,6 +1,7 @@
 /**
  * Finds the items of orders in the change log, which stores most orders without them (engine/change-log.ts). An order's
- * items at a revision are in the next log entry that has items; if there is none, they are still the current ones.
+ * items at a revision are in the next log entry that has items. If there is no such entry, the items have not changed
+ * since.
  */
 import type { View } from '../domain/costs.ts'
 import { derivedLines } from '../domain/fulfilment.ts'
@@ -19,7 +20,7 @@ type Items = Order['items']
 /** An order line as the API shows it. */
 type ShownLine = { readonly quantity: number }
 
-/** What the log contains about one record since an earlier revision. */
+/** The log entries of one record since an earlier revision, reduced to the order's items. */
 interface Logged {
   readonly first: ChangeEntry
   /** The order's items before they were replaced or the order was deleted; null when neither happened. */
@@ -71,7 +72,7 @@ async function readElsewhere(
 }
 
 /**
- * What the log has about a command on an order: the log entry that contains the order before the command, and the
+ * The log's data about a command on an order: the log entry that contains the order before the command, and the
  * command's result, both as JSON.
  */
 interface LoggedOrder {

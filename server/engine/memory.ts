@@ -44,7 +44,7 @@ export interface Waiting {
    * itself.
    */
   readonly together?: readonly Waiting[]
-  /** Set when the command is part of a trace. */
+  /** The tracing data of the command; absent when the command is not part of a trace. */
   readonly queued?: Queued
 }
 
@@ -60,7 +60,7 @@ export class CompanyMemory {
   readonly id: string
   readonly database: Database
   readonly log: EngineLog
-  /** The books with everything decided so far, committed or not. */
+  /** The books with all commands decided so far, committed or not. */
   readonly books: Books
   /** The state after all committed commands. */
   state: State
@@ -93,7 +93,7 @@ export class CompanyMemory {
     return this.lastSnapshot
   }
 
-  /** Takes over what other nodes have committed since this node's revision. */
+  /** Applies the commits that other nodes have made since this node's revision. */
   async catchUp(): Promise<void> {
     await readSnapshot(this.database, { companyId: this.id }, (tx) => this.catchUpFrom(tx))
   }
@@ -103,7 +103,7 @@ export class CompanyMemory {
     this.state = await catchUp(tx, { id, books, state, clock })
   }
 
-  /** Collects what is needed to search for earlier states of the company. */
+  /** Returns the sources from which earlier states of the company can be computed. */
   history(asker: Asker, now: StateSnapshot): History {
     const { database, earlier, checkpoints } = this
     return { database, asker, now, earlier, checkpoints }
@@ -119,7 +119,7 @@ export class CompanyMemory {
   }
 
   /**
-   * Returns what must be read from the database before the rule of a command runs; empty when the data in memory is
+   * Returns the queries to run on the database before the rule of a command runs; empty when the data in memory is
    * enough.
    */
   prefetchesOf(request: CommandRequest): readonly Prefetch[] {
@@ -127,8 +127,8 @@ export class CompanyMemory {
   }
 
   /**
-   * Whether the command depends on something read from the database that another command of the same batch could
-   * change, such as which records refer to a given one.
+   * Whether the command depends on data in the database that another command of the same batch could change, such as
+   * the references to a record.
    */
   mustBeAlone(request: CommandRequest): boolean {
     return this.prefetchesOf(request).some(mustNotMove)
@@ -140,8 +140,8 @@ export class CompanyMemory {
   }
 
   /**
-   * Remembers a key. Keys are held in two generations, and the older one is dropped as a whole, so no time is spent on
-   * single keys.
+   * Remembers a key. Keys are stored in two generations, and the older generation is dropped as a whole, so no time is
+   * spent on single keys.
    */
   rememberKey(key: string): void {
     if (this.usedKeys.has(key)) return
@@ -155,8 +155,8 @@ export class CompanyMemory {
   }
 
   /**
-   * Estimates the memory that the company takes, after dropping a snapshot that nobody will need again. For
-   * `counted`, see countPrinted.
+   * Estimates the memory that the company takes, after dropping a snapshot that nobody will need again. `counted`: the
+   * parts counted so far; see countPrinted.
    */
   heldBytes(counted: Set<object>): number {
     if (this.lastSnapshot?.revision !== this.state.revision) this.lastSnapshot = null

@@ -1,11 +1,11 @@
 /**
- * This node's clock, and whether to trust it. If a command were decided while the clock is years ahead, its company's
- * time would then stand still for years: docs/decisions/0009-time-and-ids-of-a-company.md.
+ * This node's clock, and whether it can be trusted. If a command were decided while the clock is years ahead, its
+ * company's time would then stand still for years: docs/decisions/0009-time-and-ids-of-a-company.md.
  */
 import { uptime } from 'node:os'
 import type { EngineLog } from './memory.ts'
 
-/** Where commands take their time from. */
+/** The source of the times of commands. */
 export interface CommandClock {
   /** Returns the time in milliseconds since 1970. */
   now(): number
@@ -37,7 +37,10 @@ export const MACHINE: TimeSources = {
 export interface NodeClockOptions {
   /** Returns the database's time, in milliseconds since 1970. Rejects while the database is unreachable. */
   readonly askDatabase: () => Promise<number>
-  /** How far this node's clock may be ahead of the database's clock; 0 means that the clock is always trusted. */
+  /**
+   * How many milliseconds this node's clock may be ahead of the database's clock; 0 means that the clock is always
+   * trusted.
+   */
   readonly maxLeadMs: number
   readonly log: EngineLog
   readonly sources?: TimeSources
@@ -46,8 +49,8 @@ export interface NodeClockOptions {
 
 const CHECK_EVERY_MS = 10_000
 /**
- * A forward jump larger than this is not trusted even if the database's clock agrees, because both may be the clock of
- * the same machine.
+ * The largest forward jump, in milliseconds, that is trusted when the database's clock agrees. After a larger jump,
+ * agreement proves nothing, because both may be the clock of the same machine.
  */
 const MAX_JUMP_MS = 86_400_000
 
@@ -57,7 +60,7 @@ const CHECKING = `The clock of this node jumped and is being compared with the d
 export class NodeClock implements CommandClock {
   private readonly options: NodeClockOptions
   private readonly sources: TimeSources
-  /** The readings of the three clocks when the wall clock was last trusted. */
+  /** The values of the three clocks when the wall clock was last trusted. */
   private base: { wall: number; monotonic: number; uptime: number }
   private found: string | null = null
   private isBehind = false
@@ -148,10 +151,11 @@ export class NodeClock implements CommandClock {
 }
 
 interface Fault {
-  /** What is wrong with the clock, for the log. */
+  /** A description of the clock's fault, for the log. */
   readonly summary: string
   /**
-   * What is wrong with the clock, for the client that sent a command. The text stays the same while the fault lasts.
+   * A description of the clock's fault, for the client that sent a command. The text stays the same while the fault
+   * lasts.
    */
   readonly detail: string
 }

@@ -9,7 +9,7 @@ import type { BesideChanges } from './beside-changes.ts'
 import { type ChangeEntry, parseLog } from './change-log.ts'
 import { type Pieces, printTold } from './print-state.ts'
 
-/** The columns of the command's log row that are needed. */
+/** The columns of a command's log row from which its changes are rebuilt. */
 interface OwnRow {
   readonly revision: number
   readonly after: string
@@ -22,7 +22,7 @@ interface Told {
   readonly removed: Set<string>
 }
 
-/** Prints the changes in steps. @returns null when the log row does not have all of them. */
+/** Serializes the changes of a command in steps. @returns null when the log row does not have all of them. */
 export function* printOwnChanges({ revision, after, changes }: OwnRow, view: View): Generator<void, Pieces | null> {
   const images = parseImages(after)
   const beside = besideOf(images)

@@ -7,7 +7,7 @@ import type { Actor, CommandRequest } from './request.ts'
 export interface OwnCommand {
   readonly command: CommandRequest['command']
   readonly params?: Readonly<Record<string, string>>
-  /** The body in the form that a rule expects: see commands/read-body.ts. */
+  /** The body in the form that the command's rule expects, as made by commands/read-body.ts. */
   readonly body: unknown
   /** Identifies the action, which is done only once, however often it is submitted. */
   readonly name: string

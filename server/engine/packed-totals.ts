@@ -2,8 +2,8 @@
 import { type Counters, emptyCounters, emptyTotals, type Totals } from '../domain/books.ts'
 
 /**
- * Serializes totals as JSON for the database. The stock value is a string, because it may exceed what a JSON number
- * holds exactly.
+ * Serializes totals as JSON for the database. The stock value is a string, because it may be too large for an exact
+ * JSON number.
  */
 export function packTotals(totals: Totals): string {
   return JSON.stringify({ ...totals, stockValue: String(totals.stockValue) })

@@ -63,7 +63,7 @@ export class CommitPipeline {
     return !this.isWorking && this.unanswered.size === 0
   }
 
-  /** The number of commands not answered yet. */
+  /** The number of commands that have not been answered yet. */
   get waitingCount(): number {
     return this.unanswered.size
   }
@@ -100,7 +100,7 @@ export class CommitPipeline {
     return Promise.all(answers)
   }
 
-  /** Returns the refusal if no command can be taken now, else null. */
+  /** Returns the refusal to answer with if no command can be accepted now; otherwise null. */
   private unable(request: CommandRequest): Answer | null {
     const fault = this.nodeClock.fault()
     if (fault !== null) return refuse('UNAVAILABLE', fault, request)
@@ -187,7 +187,7 @@ export class CommitPipeline {
 
   /**
    * Processes one command alone. A long command keeps a core or two busy. So while other companies have work, the
-   * company's next long command is delayed by as long as the last one took.
+   * company's next long command is delayed by as long as the last long command took.
    */
   private async processAlone(): Promise<void> {
     if (this.waiting[0]!.isLong) await restAfter(this.memory.id, this.lastAlone)
@@ -235,8 +235,8 @@ export class CommitPipeline {
   }
 
   /**
-   * Commits one batch after another. While a batch is in flight, the next one is decided. The next one is sent before
-   * the clients of the first get their responses.
+   * Commits one batch after another. While a batch is in flight, the next batch is decided. That next batch is sent
+   * before the clients of the earlier batch get their responses.
    */
   private async drainBatches(): Promise<void> {
     let sent = this.send()
@@ -283,7 +283,7 @@ export class CommitPipeline {
   }
 
   /**
-   * Recovers after a commit that failed or whose outcome is unknown: undoes everything decided on top of the batch,
+   * Recovers after a commit that failed or whose outcome is unknown: undoes all commands decided on top of the batch,
    * then retries the batch on its own.
    */
   private async retryAlone(batch: Batch, failure: unknown): Promise<void> {
@@ -310,8 +310,8 @@ export class CommitPipeline {
 
   /**
    * Takes the next batch. A command that must be alone forms its own batch, as does a group of commands executed
-   * together. Commands with the same record id in their paths never share a batch, because what is read in advance for
-   * the second may depend on the first.
+   * together. Commands with the same record id in their paths never share a batch, because the data read in advance for
+   * the second command may depend on the first.
    */
   private takeBatch(): Waiting[] {
     const { together } = this.waiting[0]!

@@ -1,4 +1,4 @@
-/** Reads from the database what a rule needs to know besides the records in memory. */
+/** Reads from the database the data that a rule needs besides the records in memory. */
 import type { Prefetch, Prefetched, StocktakePosting, StocktakeReversal } from '../commands/define.ts'
 import { isHistoryKind, type Lot } from '../domain/records.ts'
 import { isIssuedId } from '../domain/schema.ts'
@@ -68,7 +68,7 @@ async function readRecords(
   return records
 }
 
-/** Runs one query. An id in the wrong format finds nothing. */
+/** Runs one query of any kind except `record`. An id in the wrong format finds nothing. */
 async function readFact(
   tx: Tx,
   companyId: string,
@@ -171,7 +171,7 @@ async function readPosting(
   }
 }
 
-/** Reads what a reversal needs; nothing for an invalid id. */
+/** Reads the effects that cancelling a posted stocktake must undo. Finds nothing for an id in the wrong format. */
 async function readReversal(
   tx: Tx,
   companyId: string,
@@ -203,7 +203,7 @@ async function readShipment(tx: Tx, companyId: string, id: string): Promise<Pref
   }
 }
 
-/** Reads a return, together with what is needed to post it or undo it. */
+/** Reads a return, together with the records that are needed to post it or to undo its posting. */
 async function readReturn(tx: Tx, companyId: string, id: string): Promise<Prefetched> {
   const [json] = isIssuedId(id) ? await findRecords(tx, companyId, 'customerReturns', [id]) : []
   if (json === undefined) return { records: [] }

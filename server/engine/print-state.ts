@@ -29,7 +29,7 @@ function printTotals(totals: Totals, view: View): string {
   return JSON.stringify(Object.fromEntries(Object.entries(counts).filter(([kind]) => isShown(kind as StateKind, view))))
 }
 
-/** A company whose totals are serialized. */
+/** The part of a company's state from which its totals are serialized. */
 interface Summed {
   readonly companyId: string
   readonly settings: Pick<StateSnapshot['settings'], 'companyName'>
@@ -54,7 +54,7 @@ const SHOWN_KINDS: Record<View, readonly StateKind[]> = {
   'without costs': STATE_KINDS.filter((kind) => isShown(kind, 'without costs')),
 }
 
-/** Serializes the full form of the state, leaving out what the view hides. */
+/** Serializes the full form of the state, without the data that the view hides. */
 export function* printFullState(snapshot: StateSnapshot, view: View): Generator<void, Pieces> {
   const printed = printedSnapshots[view].get(snapshot)
   if (printed !== undefined) return printed
@@ -114,8 +114,8 @@ export function printChanges(before: StateSnapshot, after: StateSnapshot, view: 
 }
 
 /**
- * Prints the changes since any requested revision. @returns null when the changes are so long that
- * the full state is the better answer, because its bytes are already printed.
+ * Serializes the changes since any requested revision. @returns null when the changes are so long that the full state
+ * is the better answer, because the bytes of the full state are already cached.
  */
 export function printChangesUpTo(
   before: StateSnapshot,
@@ -151,11 +151,11 @@ export interface ToldChanges {
   readonly totals: Totals
   /** The new settings, or null when they did not change. */
   readonly settings: StateSnapshot['settings'] | null
-  /** Returns the changed records and removed keys of a kind, in key order. */
+  /** Yields the changed records and removed keys of a kind, in key order. */
   diffOf(kind: StateKind): Generator<void, SnapshotDiff<StateKind>>
 }
 
-/** Prints the changes form of the state. @returns null when it would be longer than the limit. */
+/** Serializes the changes form of the state. @returns null when it would be longer than the limit. */
 export function* printTold(told: ToldChanges, { view, maxBytes }: PrintLimits): Generator<void, Pieces | null> {
   const list = new PieceList()
   list.add(`{"revision":${told.revision},"since":${told.since},"totals":${printTotals(told.totals, view)},"changed":{`)

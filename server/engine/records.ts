@@ -57,8 +57,8 @@ export async function loadCompany(database: Database, asker: Asker): Promise<Loa
 }
 
 /**
- * Yields the stored records to be held in memory in batches, one kind after another in key order. While one batch is
- * being processed, the database already reads the next one.
+ * Yields the stored records for memory in batches, one kind after another in key order. While one batch is being
+ * processed, the database already reads the next batch.
  */
 export async function* readStored(
   tx: Tx,

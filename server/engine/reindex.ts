@@ -26,7 +26,7 @@ import { parseStoredRecord } from './stored-records.ts'
 
 /**
  * The parts that can be rebuilt separately: a kind of record with its list tables, all kinds that have no table of
- * their own, or data derived from several kinds.
+ * their own (`plain`), or data derived from several kinds.
  */
 export type Indexed = Kind | 'plain' | 'sales' | 'turnover'
 
@@ -98,7 +98,7 @@ const KINDS: readonly Kind[] = [
 export interface Reindexed {
   /** The number of records that differed from the log and were rewritten. */
   readonly restored: number
-  /** The number of records in the tables that the log does not have. They are not changed. */
+  /** The number of records in the tables that the log does not have. The rebuild does not change them. */
   readonly unknown: number
   /** The number of rows that did not belong to any record. */
   readonly excess: number

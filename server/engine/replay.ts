@@ -39,7 +39,7 @@ export async function printForm(
   return { name: 'full', state: await inSlices(history.asker, printFullState(at, view)) }
 }
 
-/** Serializes the changes form of the state; returns null when the changes go too far back to be listed. */
+/** Serializes the changes form of the state; returns null when the requested changes go too far back to be listed. */
 async function printAsChanges(
   history: History,
   { since, view }: { readonly since: number | undefined; readonly view: View },

@@ -1,4 +1,4 @@
-/** The types of the engine's input and output. */
+/** The types of the requests that the engine takes and of the answers that it gives. */
 import type { Command } from '../commands/define.ts'
 import type { View } from '../domain/costs.ts'
 import { type Problem, type ProblemCode, problemOf, type RefusalExtras } from '../domain/refusals.ts'
@@ -38,10 +38,10 @@ export interface CommandRequest {
   readonly form: StateForm
   /**
    * The view in which the state is serialized. The result always contains all fields; the code that sends the response
-   * removes what the caller may not see.
+   * removes the fields that the caller may not see.
    */
   readonly view: View
-  /** Aborted when the client disconnects. Slow work that does not change anything then stops. */
+  /** Aborted when the client disconnects. Slow work that makes no changes then stops. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -49,7 +49,7 @@ export type Answer =
   | {
       readonly ok: true
       readonly revision: number
-      /** The result of the command, as JSON. */
+      /** The command's result as JSON text. */
       readonly result: Text
       /** The state as JSON in pieces, to be written one after another. */
       readonly state: readonly (Buffer | string)[]
@@ -59,7 +59,7 @@ export type Answer =
   | {
       readonly ok: false
       readonly status: number
-      /** The problem of a refused command, as JSON. */
+      /** The problem document of the refused command, as JSON text. */
       readonly problem: string
       readonly isReplay: boolean
       /**

@@ -17,19 +17,22 @@ import { type CompanyMemory, noteSent, type Waiting } from './memory.ts'
 import { readPrefetched } from './prefetch.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 
-/** How long a batch is retried while the database is unreachable, before its commands are answered with 503. */
+/**
+ * How many milliseconds a batch is retried while the database is unreachable, before its commands are answered with
+ * 503.
+ */
 const RECOVERY_MS = 8_000
 const RECOVERY_PAUSE_MS = 50
 /**
- * After this many lost compare-and-swaps in a row, the company's row is locked before the next decision, so that this
- * node gets its turn.
+ * The number of lost compare-and-swaps in a row after which the company's row is locked before the next decision, so
+ * that this node gets its turn.
  */
 const OPTIMISTIC_TRIES = 2
 
 /** The outcome of one attempt. `moved` means that another node committed first. */
 type CommitOutcome = 'committed' | 'moved'
 
-/** The result of one attempt. `undo` reverts what was decided on the books. */
+/** The result of one attempt to commit. `undo` restores the books to their state before the attempt. */
 interface Written {
   readonly outcome: CommitOutcome
   readonly decided: readonly Decided[]
@@ -49,7 +52,7 @@ class RefusedTogether extends Error {
 
   constructor({ request }: Waiting, { row, result }: Decided) {
     super('One of the commands was refused')
-    // Nothing is stored, so the key is not used up.
+    // The refusal is not stored, so the key is not used up.
     const { keyUsed, hint, ...problem } = JSON.parse(joinText(result))
     this.answer = { ok: false, status: row.status, problem: JSON.stringify(problem), isReplay: false, refused: request }
   }
@@ -142,7 +145,8 @@ export class SafeCommits {
 
   /**
    * Commits commands in one transaction; if one is refused, commits none of them. Holds the lock on the company's row.
-   * Each command is decided after the ones before it are written, because what must be read for it may depend on them.
+   * Each command is decided after the earlier commands have been written, because the data to be read for it may depend
+   * on them.
    */
   private async commitTogether(batch: readonly Waiting[]): Promise<void> {
     const undos: (() => void)[] = []
@@ -222,7 +226,7 @@ export class SafeCommits {
         return await readTables(this.memory.database, { companyId: this.memory.id }, answer)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        // The tables cannot be brought up to date here. Memory lacks only what other nodes committed, which can be read
+        // The tables cannot be brought up to date here. Memory lacks only the commits of other nodes, which can be read
         // from the log.
         await this.memory.catchUp()
         if (batch.some(({ request }) => this.memory.prefetchesOf(request).length > 0)) throw error

@@ -93,8 +93,8 @@ function compositionSerializer(serialize: Serializer): Serializer {
 }
 
 /**
- * The schemas of what the API shows: one for each kind, and one for each part of a record that a response can show on
- * its own.
+ * The schemas of the records that the API shows: one for each kind, and one for each part of a record that a response
+ * can show on its own.
  */
 export const SHOWN = {
   ...ofEachKind((kind): TObject => KINDS[kind].of.record),
@@ -120,7 +120,7 @@ export function serializeRecord<K extends keyof ResultOf>(kind: K, record: Resul
   return SERIALIZERS[view][kind](record)
 }
 
-/** An order whose lines have more components than this in total is serialized in pieces. */
+/** The total number of components above which an order is serialized in pieces. */
 const MANY_COMPONENTS = 1_000
 const NO_ITEMS = '"items":[]'
 const ITEM = (records.OrderRecord.properties.items as Schema).items!
@@ -138,7 +138,8 @@ export function serializeText<K extends keyof ResultOf>(kind: K, record: ResultO
   const order = record as Order
   const components = order.items.reduce((sum, { components: some = [] }) => sum + some.length, 0)
   if (components <= MANY_COMPONENTS) return serializeRecord(kind, record, view)
-  // This text cannot occur inside a JSON string, because quotes there have a backslash before them.
+  // The text to be replaced, `"items":[]`, cannot occur inside a JSON string, because quotes there have a backslash
+  // before them.
   const empty = serializeRecord('orders', { ...order, items: [] }, view)
   const start = empty.indexOf(NO_ITEMS) + NO_ITEMS.length - 1
   const lines = order.items.map((item, position) => `${position === 0 ? '' : ','}${ITEM_SERIALIZERS[view](item)}`)

@@ -50,7 +50,7 @@ export function keepCurrent(database: Database, log: ShapesLog): void {
     if (under !== undefined) return under
     const begun = inTurn({ companyId }, () => bringUp(database, companyId)).catch((error) => {
       known.delete(companyId)
-      // A lost connection does not mean that the stored data cannot be read, so the caller handles it as usual.
+      // A lost connection does not mean that the stored data is faulty, so let the caller handle the error as usual.
       if (isConnectionFailure(error)) throw error
       log.error({ error, companyId }, 'Data that an older version stored for a company cannot be read')
       throw new Refusal(

@@ -1,4 +1,4 @@
-/** What changed from one snapshot of a collection to a later one. */
+/** Compares two snapshots of a collection: finds the records that were added, changed or removed. */
 import type { Kind, RecordOf } from '../domain/records.ts'
 import { type CollectionSnapshot, recordAt } from './collection.ts'
 

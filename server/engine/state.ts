@@ -87,7 +87,7 @@ export class State {
     return new State(this.snapshot(), this.maxFinishedShown)
   }
 
-  /** Returns how much memory the serialized bytes take; for `counted`, see countPrinted. */
+  /** Returns how much memory the serialized bytes take. `counted`: the parts counted so far; see countPrinted. */
   printedBytes(counted: Set<object>): number {
     return STATE_KINDS.reduce((sum, kind) => sum + this.collections[kind].printedBytes(counted), 0)
   }
@@ -128,12 +128,15 @@ export class State {
       this.applyOne(change)
       yield
     }
-    // Records are pushed out last: changes that are applied together are in no particular order, and one may bring back
-    // a record that another would push out.
+    // Push finished records out last. Changes that are applied together have no particular order, so an early change
+    // may push out a record that a later change brings back.
     return FINISHABLE_KINDS.flatMap((kind) => this.evictFinished(kind))
   }
 
-  /** Brings computed rows up to date in small steps. Taking a snapshot does the same without pauses. */
+  /**
+   * Brings computed rows (the stock rows of bundles) up to date in small steps. Taking a snapshot does the same in one
+   * step.
+   */
   refreshInSteps(): Generator<void, void> {
     return this.bundleRows.refresh(this.revision)
   }

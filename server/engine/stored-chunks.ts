@@ -28,7 +28,7 @@ const NEW_LINE = 0x0a
 /** The header of a stored chunk: a separate line before the chunk's bytes. */
 interface ChunkHead {
   readonly keys: readonly string[]
-  /** The length of each record's JSON. */
+  /** The length of each record's JSON, in bytes. */
   readonly lengths: readonly number[]
   /** Each record's hidden fields, see stored-records.ts. */
   readonly hidden: readonly string[]
@@ -89,7 +89,7 @@ export async function decompressed(content: Buffer): Promise<Buffer> {
 export interface RestoredChunk<K extends StateKind = StateKind> {
   readonly chunk: Chunk<RecordOf[K]>
   readonly marked: readonly number[]
-  /** The estimated memory of the chunk. */
+  /** The estimated memory of the chunk, in bytes. */
   readonly bytes: number
 }
 

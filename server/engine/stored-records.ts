@@ -100,10 +100,10 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** Converts values in main units to integers, in place within objects and arrays. */
+/** Converts values in main units to integers of the smallest unit. Changes objects and arrays in place. */
 type Reader = (value: unknown) => unknown
 
-/** Compiles a converter to integers for a schema. @returns null when nothing needs converting. */
+/** Compiles a function that converts values of a schema to integers. @returns null when nothing needs converting. */
 function compileReader({ unit, properties, items }: Schema): Reader | null {
   if (unit !== undefined) {
     const toInteger = unit === 'milli' ? toMilli : toMinor

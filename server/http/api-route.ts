@@ -31,7 +31,7 @@ export function addApiRoute(
 }
 
 /**
- * Refuses callers whose role the route does not allow with FORBIDDEN, before anything else is checked. `request.caller`
+ * Refuses with FORBIDDEN callers whose role may not use the route, before anything else is checked. `request.caller`
  * must already be set. Throws when a route without `may` is registered.
  */
 export function guardRoles(api: FastifyInstance): void {

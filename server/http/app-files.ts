@@ -34,8 +34,8 @@ const HEADERS = {
 
 const ASSETS_MAX_AGE = '365d'
 /**
- * Matches paths of the API, its documentation and asset files. Among these, an unknown path is answered with 404
- * instead of a page of the app.
+ * Matches paths of the API, its documentation and asset files. An unknown path among these is answered with 404 instead
+ * of a page of the app.
  */
 const NO_PAGES = /^\/(api|docs|assets)(\/|$)/
 /** Matches files at the top level of the folder. */

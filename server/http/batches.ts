@@ -22,7 +22,7 @@ import { appliedPreference, readPrefer } from './wire/prefer.ts'
 import { PROBLEM_TYPE } from './wire/problems.ts'
 
 const MAX_COMMANDS = 100
-/** Matches what the Idempotency-Key header may contain. */
+/** Matches the characters that the Idempotency-Key header may contain. */
 const VISIBLE = '^[!-~]([ -~]*[!-~])?$'
 
 const Body = strictObject({
@@ -60,7 +60,7 @@ const Body = strictObject({
 type BatchBody = Static<typeof Body>
 type BatchCommand = BatchBody['commands'][number]
 
-/** `submit` takes over a batch command once its request has been checked. */
+/** The place of one command in its batch. `submit` runs the command once its request has been checked. */
 interface Place {
   submit(company: Company, request: CommandRequest): Promise<Answer>
 }
@@ -139,11 +139,11 @@ interface Answered {
   readonly text: string
 }
 
-/** Headers about the body and response of the batch itself, which do not apply to its commands. */
+/** Names of headers that describe the body and response of the batch itself and so do not apply to its commands. */
 const OF_THE_BATCH =
   /^(content-|transfer-encoding$|accept-encoding$|prefer$|idempotency-key$|connection$|expect$|te$|trailer$)/
 
-/** Handles a command as a separate request from the same caller, so that everything is checked as usual. */
+/** Handles one command of a batch as a separate request from the same caller, so that all checks run as usual. */
 async function ask(
   request: FastifyRequest,
   { key, method, path, body = {} }: BatchCommand,
@@ -171,7 +171,7 @@ async function ask(
 
 const isExecuted = ({ status }: Answered) => status < 400
 
-/** Serializes one entry of `results`. */
+/** Serializes one command's entry in the `results` of a batch. */
 function print({ key }: BatchCommand, answered: Answered): string {
   const { status, isReplay, text } = answered
   const name = isExecuted(answered) ? 'result' : 'problem'
@@ -211,7 +211,10 @@ async function runTogether(
 
 type Refused = Extract<Answer, { ok: false }>
 
-/** Commands that are executed together: they wait for each other until all of their requests have been checked. */
+/**
+ * The commands of a batch that are executed together: they wait for each other until all of their requests have been
+ * checked.
+ */
 class Together {
   private readonly requests: (CommandRequest | null)[]
   private readonly outcome = Promise.withResolvers<readonly Answer[]>()
@@ -236,14 +239,17 @@ class Together {
     }
   }
 
-  /** Notes that a command's request has been answered. If the request never reached its rule, nothing is executed. */
+  /**
+   * Notes that a command's request has been answered. If the request was answered before its rule ran, no command of
+   * the batch is executed.
+   */
   passUnlessSubmitted(at: number): void {
     if (this.requests[at] === null) this.check()
   }
 
   /**
-   * Returns the first refused command, with its response if it reached its rule; null when all were executed. `at` is
-   * null when no command could be executed now.
+   * Returns the position of the first refused command, with its response if its rule ran; null when all commands were
+   * executed. `at` is null when no command could be executed now.
    */
   async refused(): Promise<{ readonly at: number | null; readonly answer?: Refused } | null> {
     const at = this.requests.indexOf(null)

@@ -14,9 +14,15 @@ import type { Database } from '../store/database.ts'
 import type { Callers } from './callers.ts'
 
 const MAX_CACHED_TOKENS = 10_000
-/** How long a cached token is trusted. Revocations on other nodes therefore take effect within this time. */
+/**
+ * How long a cached token is trusted, in milliseconds. Revocations on other nodes therefore take effect within this
+ * time.
+ */
 const TRUST_MS = 900
-/** How precisely the time of a token's last use is stored. Storing it on every request would cost too much. */
+/**
+ * The minimum time, in milliseconds, between two updates of the stored time of a token's last use. Storing it on every
+ * request would cost too much.
+ */
 const TOUCH_EVERY_MS = 60_000
 const MAX_TOKEN_LENGTH = 200
 
@@ -27,7 +33,7 @@ export interface BearerTokens extends Callers {
 
 const UNAUTHENTICATED = 'Send the header Authorization: Bearer <API token>. The token was missing, wrong or revoked.'
 
-/** What a valid token allows. */
+/** The caller that a valid token identifies. */
 interface Admission {
   readonly caller: Caller
   readonly mayWrite: boolean
@@ -75,7 +81,7 @@ export function bearerTokens(database: Database): BearerTokens {
 type LookUp = (digest: string, asked: { address: string; isFresh: boolean }) => Admission | Promise<Admission>
 
 function cachedTokens(database: Database): { lookUp: LookUp } & Pick<BearerTokens, 'forget'> {
-  // Only tokens that exist are cached, so that guessed tokens cannot push them out of the cache.
+  // Cache only tokens that exist, so that guessed tokens cannot push them out of the cache.
   const known = new LRUCache<string, Admission>({ max: MAX_CACHED_TOKENS, ttl: TRUST_MS, ttlResolution: 0 })
   /** The tokens that were valid at their last look-up. */
   const proven = new LRUCache<string, true>({ max: MAX_CACHED_TOKENS })

@@ -28,8 +28,8 @@ const SINCE_EPOCH = Type.Optional(
 const MAX_REVISION = 999_999_999_999_999
 
 /**
- * The query parameters of GET requests that return what has changed after a revision: that revision, and the epoch it
- * belongs to.
+ * The query parameters of GET requests that return the changes since a revision: that revision, and the epoch to which
+ * it belongs.
  */
 export const SINCE_QUERY = strictObject({
   since: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_REVISION })),

@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller.ts'
 export interface Callers {
   /**
    * Identifies the caller. Refuses with UNAUTHENTICATED, or with another code if the caller does not meet the address's
-   * other requirements. Called again and again while a stream is open.
+   * other requirements. Called again and again while an event stream is open.
    */
   authenticate(request: FastifyRequest): Caller | Promise<Caller>
   /** The request header that identifies the caller. Responses depend on it. */

@@ -1,6 +1,6 @@
 /**
- * GET /api/v1/changes: returns what has changed since a revision. The response is a single JSON document, or a stream
- * of server-sent events if the client accepts `text/event-stream`. docs/events.md describes the stream.
+ * GET /api/v1/changes: returns the changes since a revision. The response is a single JSON document, or a stream of
+ * server-sent events if the client accepts `text/event-stream`. docs/events.md describes the stream.
  */
 import { finished, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -21,8 +21,8 @@ import { hangUpOf } from './wire/hang-up.ts'
 
 const STREAM_TYPE = 'text/event-stream'
 /**
- * How long clients wait before they reconnect. The time is varied at random, so that they do not all return at once
- * after a restart.
+ * How many milliseconds clients wait before they reconnect. The time is varied at random, so that they do not all
+ * return at once after a restart.
  */
 const RETRY_MS = 1_000
 const RETRY_SPREAD_MS = 2_000
@@ -171,7 +171,7 @@ async function* printEvents(events: AsyncIterable<FeedEvent>, epoch: string): As
   for await (const event of events) {
     if (event === 'heartbeat') yield ': nothing new\n\n'
     else {
-      // This JSON has no line breaks, so the event fits on a single `data:` line.
+      // The event's JSON has no line breaks, so it fits on a single `data:` line.
       yield `id: ${event.revision}-${epoch}\nevent: ${event.form}\ndata: `
       yield* event.pieces
       yield '\n\n'

@@ -26,7 +26,7 @@ import { hangUpOf } from './wire/hang-up.ts'
 import { appliedPreference, readPrefer } from './wire/prefer.ts'
 import { PROBLEM_TYPE } from './wire/problems.ts'
 
-/** If a result has at least this many characters, its costs are removed in a separate time slice. */
+/** The number of characters from which the costs in a result are removed in a separate time slice. */
 const LONG_RESULT = 32_768
 
 /** Matches the code in a serialized problem. The text before the code is always the same. */
@@ -78,7 +78,8 @@ export function keepFingerprint(request: FastifyRequest, _reply: FastifyReply, d
 }
 
 /**
- * Replaces former field names in a body with the current ones. The fingerprint is still computed from the body as sent.
+ * Replaces former field names in a body with the current names. The fingerprint is still computed from the body as
+ * sent.
  */
 export function takeFormer({ former }: Pick<Command, 'former'>) {
   if (former === undefined) return []

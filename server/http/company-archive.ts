@@ -1,4 +1,4 @@
-/** GET /company/archive, for owners: downloads everything that belongs to the company. Ours: S-COMPANY-11. */
+/** GET /company/archive, for owners: downloads everything that belongs to the company. Source: S-COMPANY-11. */
 import { type Readable, Transform, type TransformCallback } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -17,9 +17,15 @@ const inTurn = fairLimiter({
   maxWaitMs: 30_000,
   refusal: 'Companies are being downloaded already. Try again when a download has ended.',
 })
-/** A download ends if the client takes nothing for this long, so that it does not hold the snapshot for ever. */
+/**
+ * The number of milliseconds without any progress of the client after which a download ends, so that it does not keep
+ * the snapshot for ever.
+ */
 const STALLED_MS = 60_000
-/** A download ends after this time, however slowly the client reads, so that others get their turn. */
+/**
+ * The number of milliseconds after which a download ends, however slowly the client reads, so that other downloads get
+ * their turn.
+ */
 const LONGEST_MS = 3_600_000
 const LOOK_EVERY_MS = 5_000
 
@@ -54,7 +60,7 @@ function begunArchive(stores: Stores, { asker, actor, log }: Begin): Promise<Rea
   const begun = Promise.withResolvers<Readable>()
   inTurn(asker, async () => {
     const stream = new Passing()
-    // The response may not listen yet, or any more, when the export fails.
+    // When the export fails, the response may not have attached its error listener yet, or may already have removed it.
     stream.on('error', () => undefined)
     const endWatch = endIfStalled(stream)
     begun.resolve(stream)
@@ -70,7 +76,7 @@ function begunArchive(stores: Stores, { asker, actor, log }: Begin): Promise<Rea
   return begun.promise
 }
 
-/** Passes bytes on and counts them. */
+/** A stream that counts the bytes passing through. */
 class Passing extends Transform {
   passed = 0
 
@@ -80,7 +86,10 @@ class Passing extends Transform {
   }
 }
 
-/** Destroys the stream when nothing is read from it any more, or it takes too long. Returns a function that stops watching. */
+/**
+ * Destroys the stream when nobody has read from it for STALLED_MS, or when it has run for LONGEST_MS. Returns a
+ * function that stops this watch.
+ */
 function endIfStalled(stream: Passing): () => void {
   const begunAt = performance.now()
   let [passed, changedAt] = [0, begunAt]

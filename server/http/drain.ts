@@ -1,5 +1,6 @@
 /**
- * Draining a node that is about to stop: it keeps serving requests while load balancers send new ones to other nodes.
+ * Draining a node that is about to stop: the node keeps serving requests while load balancers send new requests to
+ * other nodes.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -8,7 +9,10 @@ export interface Drain {
   isOn: boolean
 }
 
-/** Serves requests for this long, or until the signal is aborted, while /readyz tells load balancers to stay away. */
+/**
+ * Keeps serving requests for the given time, or until the signal is aborted, while /readyz makes load balancers use
+ * other nodes.
+ */
 export async function drainFor(
   drainMs: number,
   drain: Drain,

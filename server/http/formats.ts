@@ -27,7 +27,7 @@ export const FORMAT_QUERY = {
   },
 }
 
-/** The response schemas of the file formats, for the OpenAPI document. */
+/** The response schemas of the file formats (CSV and XLSX), for the OpenAPI document. */
 export const FILE_CONTENT = {
   [MEDIA_TYPES.csv]: { schema: Type.String() },
   [MEDIA_TYPES.xlsx]: { schema: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }) },
@@ -67,7 +67,7 @@ export function refusePaging(
 /**
  * The name of a downloaded file, without its extension.
  * - `name`: the name that people read.
- * - `latin`: the name in Latin letters, for programs that know no others.
+ * - `latin`: the name in Latin letters, for programs that support no other letters.
  */
 export interface FileName {
   readonly name: string

@@ -125,7 +125,10 @@ async function sendThumbnail(thumbnails: Thumbnails, wanted: Wanted, exchange: E
   return reply.send(bytes)
 }
 
-/** Sets the headers that both a full answer and a 304 have. @returns whether the client already has these bytes */
+/**
+ * Sets the headers that a full response and a 304 response have in common. @returns whether the client already has the
+ * image's bytes
+ */
 function isKnown({ request, reply }: Exchange, name: string): boolean {
   const etag = `"${name}"`
   reply.header('etag', etag).header('cache-control', CACHE_CONTROL)

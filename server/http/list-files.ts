@@ -65,7 +65,7 @@ export function formatOf(request: FastifyRequest, { format }: FileQuery): Format
 /** Describes a list whose entries are not ordinary records, such as the audit log. */
 interface LogShape {
   readonly kind: string
-  /** The path below /api/v1. */
+  /** The path of the list, below /api/v1. */
   readonly path: string
   readonly columns: (of: TableOf) => ListColumn[]
 }
@@ -121,8 +121,8 @@ function linesOf(of: ColumnsOf): ListLines | undefined {
 }
 
 /**
- * Starts streaming only when the first piece is ready, because an error until then can still be reported with a problem
- * document.
+ * Starts streaming only when the first piece is ready, because an error up to that moment can still be reported with a
+ * problem document.
  */
 export async function begunStream(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
   const first = await pieces.next()

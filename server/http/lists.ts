@@ -32,7 +32,7 @@ const MAX_LIMIT = 1_000
 const MAX_CURSOR_LENGTH = 4_096
 const MAX_SEARCH_LENGTH = 200
 
-/** How a list is read: functions for its pages and totals, and the company to which the list belongs. */
+/** How a list is read: the functions that read its pages and totals, and the company to which the list belongs. */
 interface Reading {
   readonly page: (request: FastifyRequest, query: ListQuery) => Promise<ListPage>
   readonly totals: (request: FastifyRequest, query: ListQuery) => Promise<string>
@@ -62,7 +62,7 @@ export function addListRoutes(app: FastifyInstance, database: Database, companie
     }
     if (table.kind === 'externalLinks') addExternalLinks(app, database, table, reading)
     else addList(app, table, reading)
-    // Stock rows have no id, so there is no route for a single one. Clients find a row in the list by product and
+    // Stock rows have no id, so there is no route for a single row. Clients find a row in the list by product and
     // warehouse.
     if (table.kind !== 'stock') addRecord(app, database, table)
   }

@@ -23,7 +23,7 @@ interface MetricsParts extends HealthParts {
 }
 
 export interface Metrics {
-  /** Starts serving. @returns the URL. */
+  /** Starts serving metrics. @returns the URL under which they are available. */
   listen(host: string, port: number): Promise<string>
   close(): void
 }

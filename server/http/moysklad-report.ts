@@ -1,6 +1,6 @@
 /**
- * GET …/jobs/{jobId}/rows, /problems and /report, for owners: what an import from MoySklad did with each row. Source:
- * S-IMPORT-19, S-IMPORT-21, S-IMPORT-22.
+ * GET …/jobs/{jobId}/rows, /problems and /report, for owners: the results of an import from MoySklad for each row.
+ * Source: S-IMPORT-19, S-IMPORT-21, S-IMPORT-22.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

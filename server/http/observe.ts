@@ -33,7 +33,7 @@ export function observeRequests(app: FastifyInstance, log: FastifyBaseLogger | n
 
 function observe(request: FastifyRequest, reply: FastifyReply, log: FastifyBaseLogger | null): void {
   const { url: route = NO_ROUTE } = request.routeOptions
-  // Clients may invent methods. Requests that match no route are therefore not counted by method.
+  // Clients may invent methods, so requests that match no route are not counted by method.
   const method = route === NO_ROUTE ? NO_ROUTE : request.method
   const status = CLASSES[Math.floor(reply.statusCode / 100)]
   METERS.requests.observe({ method, route, status }, reply.elapsedTime / 1_000)

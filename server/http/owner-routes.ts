@@ -1,4 +1,4 @@
-/** What all owner routes have in common: who may call them, idempotency, and the form of their responses. */
+/** The parts that all owner routes share: who may call a route, idempotency, and the form of responses. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction, RouteOptions } from 'fastify'
 import type { TObject } from 'typebox'
 import type { AccessAnswer, AccessRequest } from '../access/access-log.ts'
@@ -25,7 +25,7 @@ function actingCaller({ caller }: SignedIn): Caller {
   })
 }
 
-/** Returns the caller if it is an owner; refuses everybody else with FORBIDDEN. */
+/** Returns the caller if the caller is an owner; refuses everybody else with FORBIDDEN. */
 function ownerOf(signedIn: SignedIn): Caller {
   const caller = actingCaller(signedIn)
   if (caller.role === 'owner') return caller
@@ -52,7 +52,7 @@ export interface ReadRoute<T> {
   readonly url: string
   readonly query?: TObject
   readonly read: (caller: Caller, request: FastifyRequest) => Promise<T>
-  /** Makes the response from the data that was read. By default, the response is a list of items. */
+  /** Makes the response from the data that `read` returned. By default, the response is a list of items. */
   readonly print?: (read: T) => object
 }
 

@@ -22,12 +22,12 @@ import { describeRead } from './openapi/openapi.ts'
 const MIN_WIDTH = 100
 const MAX_WIDTH = 2_400
 /**
- * Widths are rounded to a multiple of this, so that a page has only a few different pictures, all of which can be
- * cached.
+ * Requested widths are rounded to a multiple of this number of pixels. A page therefore has only a few different
+ * pictures, which can all be cached.
  */
 const WIDTH_STEP = 100
 const CACHE_BYTES = 48 * 1_048_576
-/** After a page could not be rendered, it is not tried again for this long, whatever width is requested. */
+/** For how many milliseconds a page that could not be rendered is not tried again, whatever width is requested. */
 const FAULT_KEPT_MS = 600_000
 const MAX_FAULTS = 10_000
 /**

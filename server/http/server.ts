@@ -50,9 +50,9 @@ import { createListener, type ListenerOptions } from './wire/listener.ts'
 import { answerError, answerNoRoute, answerUnreadablePath } from './wire/problems.ts'
 import { requestIdsBehind, type TrustProxy } from './wire/request-ids.ts'
 
-/** The size limit of a JSON body (S-VALUE-16). */
+/** The maximum size of a JSON body, in bytes (S-VALUE-16). */
 const MAX_JSON_BYTES = 1_048_576
-/** A larger body is parsed in a separate time slice. */
+/** The size, in bytes, above which a body is parsed in a separate time slice. */
 const LARGE_BODY_BYTES = 32_768
 const STOPPING = 'The service is stopping. Repeat the request with the same Idempotency-Key in a moment.'
 
@@ -69,8 +69,8 @@ export interface NodeSettings {
   readonly imports: Pick<ImportRoutes, 'model' | 'now'>
   readonly log: FastifyBaseLogger
   /**
-   * When an iteration of the event loop takes longer than this, requests of busy companies are refused for a short
-   * time; 0 to refuse nobody.
+   * The duration, in milliseconds, of an iteration of the event loop above which requests of busy companies are refused
+   * for a short time; 0 to refuse none.
    */
   readonly maxLagMs: number
   /** The number of requests per minute allowed for one token or session; 0 for no limit. */
@@ -84,7 +84,7 @@ export interface NodeSettings {
   readonly backups?: Pick<Backups, 'status'> | null
 }
 
-/** What all addresses of a node have in common. */
+/** The parts of a node that all of its addresses share. */
 export interface NodeParts extends NodeSettings {
   readonly feed: ChangesFeed
   readonly thumbnails: Thumbnails
@@ -111,16 +111,16 @@ export function openNodeParts(settings: NodeSettings): NodeParts {
   }
 }
 
-/** How the addresses of a node differ. */
+/** The options that differ between the two addresses of a node. */
 export interface AddressOptions {
   /**
    * The two addresses to put into the OpenAPI document; or `made` to generate the document from the routes, for the
    * tool that writes it.
    */
   readonly documented: DocumentedAddresses | 'made'
-  /** Identifies the callers of this address. */
+  /** Authenticates requests and identifies their callers. */
   readonly callers: Callers
-  /** Routes that only this address has. */
+  /** The routes that exist only at this address; absent when there are none. */
   readonly ownRoutes?: FastifyPluginAsync
   /**
    * The proxies whose X-Forwarded-For header is trusted: their addresses and networks, or how many proxies there are.
@@ -142,7 +142,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
     genReqId: requestIdsBehind(trustProxy),
     requestIdHeader: false,
     bodyLimit: MAX_JSON_BYTES,
-    // Long ids in paths are allowed, so that we can refuse them with our own problem document.
+    // Allow long ids in paths, so that we can refuse them with our own problem document.
     routerOptions: { maxParamLength: 16_384 },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -165,7 +165,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     if (parts.drill === true) reply.header('skladno-drill', 'true')
-    // This makes the client send its next request over a new connection, which leads to another node.
+    // Make the client send its next request over a new connection, which leads to another node.
     if (isRefusing || parts.drain.isOn) reply.header('connection', 'close')
     done(isRefusing ? new Refusal('UNAVAILABLE', STOPPING) : undefined)
   })
@@ -203,7 +203,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
       }
     })
     guardRoles(api)
-    // These hooks limit requests by caller, so they must be added after the hook that identifies the caller.
+    // Add these hooks after the hook that identifies the caller, because they limit requests by caller.
     await addLoadShedding(api, parts.maxLagMs)
     limitRate(api, parts.countRequest, ({ caller }) => caller.credentialId)
     addCommandRoutes(api, companies)
@@ -256,9 +256,9 @@ function isLarge({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Whether the parts of the body are counted while they arrive. If the announced length is refused, the body is not read
- * at all; neither is the body of a GET request. Node discards such a body after the response, which it would not do if
- * reading had begun.
+ * Whether the parts of the body are counted while the body arrives. This is not done for a body whose announced length
+ * is refused, nor for the body of a GET request. Such a body is not read at all: Node discards it after the response,
+ * but only if nobody has begun to read it.
  */
 function isCountedEarly(request: FastifyRequest): boolean {
   const { headers, mediaType, method, routeOptions } = request
@@ -271,7 +271,7 @@ function isCountedEarly(request: FastifyRequest): boolean {
   )
 }
 
-/** How often the delay of the event loop is measured. */
+/** The interval, in milliseconds, at which the delay of the event loop is measured. */
 const LAG_SAMPLE_MS = 500
 
 /**

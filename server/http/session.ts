@@ -53,7 +53,7 @@ export function sessionCallers(access: Access): Callers {
     challenge: 'Cookie',
     knownBy: 'Cookie',
     authenticate(request) {
-      // The check of the session by an open stream does not count as use of the session, because listening alone must
+      // When an open stream checks its session, this does not count as use of the session, because listening alone must
       // not keep a session alive.
       const isUse = request.caller === undefined
       const found = access.sessions.find(request.headers.cookie, isUse)
@@ -75,7 +75,7 @@ export interface SessionRoutes {
   readonly countRequest: CountRequest | null
   /** Makes this node drop a revoked token from its cache. */
   readonly forgetToken: (tokenId: string) => void
-  /** The import from MoySklad. */
+  /** The operations of the import from MoySklad. */
   readonly extsys: Extsys
   /** The companies in memory. Responses about the import contain the company's state. */
   readonly companies: Companies
@@ -85,7 +85,7 @@ export interface SessionRoutes {
   readonly stores: Stores
 }
 
-/** Adds the routes that only the session address has: /api/auth, the session itself, and what owners manage. */
+/** Adds the routes that only the session address has: /api/auth, the session itself, and the routes for owners. */
 export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPluginAsync {
   const { countRequest, forgetToken, extsys, companies, drill, stores } = routes
   return async (app) => {
@@ -164,7 +164,8 @@ function requireSession(app: FastifyInstance, access: Access): void {
     request.answer = reply.raw
     request.signedIn = await access.sessions.find(request.headers.cookie, true)
     const { caller } = request.signedIn
-    // Only long requests must wait for a company's time slice, and a user without a company has none.
+    // A user without a company has no caller, so the user's requests do not wait for time slices. Only long requests
+    // wait for them, and these requests are short.
     if (caller !== null) request.caller = caller
     checkOrigin(request, access.origin())
   })

@@ -13,16 +13,19 @@ import { askerOf } from './callers-company.ts'
 import { brotliPieces } from './wire/brotli-pieces.ts'
 import { gzipPieces } from './wire/gzip-pieces.ts'
 
-/** Responses up to this size are joined, because a single write is cheaper for them than many. */
+/**
+ * The size in bytes up to which the pieces of a response are joined, because one write of a short response is cheaper
+ * than several.
+ */
 const JOIN_BELOW_BYTES = 65_536
-/** Responses up to this size are not worth compressing (S-SERVICE-9). */
+/** The size in bytes up to which a response is not worth compressing (S-SERVICE-9). */
 export const COMPRESS_ABOVE_BYTES = 1_024
 
 /** How many bytes the stream may read ahead. Reading ahead costs no memory, because the buffers exist anyway. */
 const READ_AHEAD_BYTES = 1_048_576
 /** The number of bytes in a single write. A write blocks the thread until the network has taken it. */
 const PART_BYTES = 262_144
-/** The number of bytes after which a time slice ends, so that other companies get theirs. */
+/** The number of bytes after which a time slice ends, so that other companies get time slices too. */
 const TURN_BYTES = 1_048_576
 
 export type Encoding = 'br' | 'gzip' | 'identity'

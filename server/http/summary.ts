@@ -1,4 +1,7 @@
-/** GET /api/v1/summary: returns key figures such as orders to ship, products below minimum and files to check. */
+/**
+ * GET /api/v1/summary: returns a few important numbers, such as the orders to ship, the products below their minimum
+ * stock and the files to check.
+ */
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Minor } from '../../amounts/quantity.ts'

@@ -7,7 +7,7 @@ import { COMPANY, isTracing, openSpan, type Span, within } from '../runtime/span
 import { placeInBatch } from './batches.ts'
 import { type TrustProxy, trustedPeers } from './wire/request-ids.ts'
 
-/** The routes that load balancers call several times a second. Their spans would only hide the others. */
+/** The routes that load balancers call several times a second. Spans for these calls would hide all other spans. */
 const HEALTH_CHECKS: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 const STREAM = /^text\/event-stream/
 /**
@@ -32,7 +32,7 @@ export function traceRequests(app: FastifyInstance, trustProxy: TrustProxy): voi
     reply.raw.once('close', () => endSpan(span, request, null))
     within(span, done)
   })
-  // Reading a body loses the context that `onRequest` opened.
+  // Reading a body loses the tracing context that `onRequest` opened, so open it again.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     if (span === undefined) done()

@@ -52,7 +52,7 @@ export interface FileStoreSettings {
   readonly isNamed?: boolean
 }
 
-/** A complete file received from a client. It is on the local disk but not yet stored. */
+/** A complete file that was received from a client. The file is on the local disk but not yet in the file store. */
 export interface ReceivedFile {
   readonly path: string
   readonly size: number
@@ -86,7 +86,9 @@ export interface FileStore {
   listSizes(companyId: string): AsyncIterable<number>
   /** Removes all files of a company, and its folder. @returns how many files and bytes were removed */
   removeCompany(companyId: string): Promise<{ removed: number; bytes: number }>
-  /** Removes what is left of uploads that were interrupted before the given moment. @returns how many were removed */
+  /**
+   * Removes the remains of uploads that were interrupted before the given moment. @returns how many files were removed
+   */
   removeAbandoned(before: Date): Promise<number>
 }
 

@@ -41,7 +41,7 @@ sharp.cache(false)
 
 export interface ImageFacts {
   readonly contentType: string
-  /** The width and height of one frame in its upright position. */
+  /** The width of one frame in its upright position, in pixels. `height` is measured in the same way. */
   readonly width: number
   readonly height: number
 }

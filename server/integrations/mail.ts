@@ -4,7 +4,7 @@ import { METERS } from '../runtime/meters.ts'
 import { inSpan, OUTCOME } from '../runtime/spans.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** A connection to the mail server is closed if the server is silent for this long in the middle of a mail. */
+/** The number of milliseconds without any data, in the middle of a mail, after which the connection is closed. */
 const SOCKET_TIMEOUT_MS = 20_000
 
 interface Mail {
@@ -64,8 +64,9 @@ export function openMailer(smtpUrl: string, from: string): Mailer {
 }
 
 /**
- * Whether the server permanently refused all recipients, indicated by a code of 500 or more for the last one. A lower
- * code means that the mail should be sent again later. An error in another step means that the configuration is wrong.
+ * Whether the server permanently refused all recipients. It did if its code for the last recipient is 500 or more. A
+ * lower code means that the mail should be sent again later. An error in another step means that the configuration is
+ * wrong.
  */
 function isRefusedForGood(error: unknown): boolean {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }

@@ -10,27 +10,32 @@ export class TooLong extends Error {}
 export class TooMuchMemory extends Error {}
 
 export interface WatchBounds {
-  /** The limit for the total processor time and, unless `mayWait` is set, for any single idle period. */
+  /**
+   * The limit, in milliseconds, for the total processor time and, unless `mayWait` is set, for any single idle period.
+   */
   readonly limitMs: number
   readonly mayWait?: true
-  /** The limit for resident memory, including shared pages. */
+  /** The limit for resident memory, in MB and including shared pages. */
   readonly memoryMb: number
 }
 
 const LOOKS_PER_LIMIT = 20
 const LOOK_AT_MOST_EVERY_MS = 2_000
-/** How often memory is checked. A process can allocate a gigabyte per second. */
+/**
+ * The interval, in milliseconds, at which memory is checked. It is short, because a process can allocate a gigabyte per
+ * second.
+ */
 const LOOK_AT_MEMORY_EVERY_MS = 50
-/** A process that uses less processor time than this between two checks counts as waiting. */
+/** The processor time between two checks, in milliseconds, below which a process counts as waiting. */
 const IDLE_CPU_MS = 20
 /** Linux reports processor time in hundredths of a second, whatever unit the kernel uses internally. */
 const TICK_MS = 10
 const PAGE_BYTES = 4_096
 
 /**
- * Watches a process that has just received work. Gives up on it when it uses too much memory or processor time, or is
- * idle for too long. Wall-clock time says little: these processes have the lowest priority, so on a busy machine even a
- * harmless page takes minutes. @returns a function that stops watching
+ * Watches a process that has just received work. Gives up on the process when it uses too much memory or processor
+ * time, or is idle for too long. Wall-clock time is no good measure: these processes have the lowest priority, so on a
+ * busy machine even a harmless page takes minutes. @returns a function that stops watching
  */
 export function watchProcess(
   pid: number,

@@ -43,7 +43,7 @@ export function forkReader(program: URL, nodeFlags: readonly string[], given: Gi
     serialization: 'advanced',
     stdio: [file === undefined ? 'ignore' : 'pipe', 'ignore', 'ignore', 'ipc'],
   })
-  // If the process has died, that is reported elsewhere. If the file cannot be read, the process is killed.
+  // A death of the process is reported elsewhere. If the file cannot be read, kill the process.
   if (file !== undefined) pipeline(file, child.stdin!).catch(() => child.kill('SIGKILL'))
   return child
 }
@@ -56,10 +56,13 @@ const WASM_PAGES_PER_MB = 16
  */
 export const wasmMemory = (megabytes: number) => `--wasm-max-mem-pages=${megabytes * WASM_PAGES_PER_MB}`
 
-/** The part of WebAssembly used here, which Node's types do not declare. */
+/** Declares the part of WebAssembly that is used here, because Node's types lack it. */
 declare const WebAssembly: { readonly Memory: { readonly prototype: { grow(pages: number): number } } }
 
-/** Emscripten requests its preferred size first, then a smaller one, then the minimum. */
+/**
+ * The number of sizes that Emscripten requests when memory grows: its preferred size, then a smaller one, then the
+ * minimum.
+ */
 const SIZES_TRIED = 3
 
 /** The exit code of a process that has run out of memory: ENOMEM on Linux. */

@@ -6,7 +6,7 @@ import type { FileStoreSettings, S3Settings } from './file-store.ts'
 /** A storage location as specified by an operator. */
 export type StoragePlace = FileStoreSettings['place']
 
-/** Returns where files are stored: without FILES_URL, in a folder in `dataDir`. */
+/** Returns where files are stored. Without FILES_URL, that is a folder in `dataDir`. */
 export function readFileSettings(env: NodeJS.ProcessEnv, dataDir: string): FileStoreSettings {
   const { FILES_URL: text } = env
   if (!text) return folderSettings(join(resolve(dataDir), 'files'))
@@ -20,7 +20,7 @@ function folderSettings(folder: string, isNamed = false): FileStoreSettings {
   return { place: { folder }, incoming: join(folder, 'incoming'), ...(isNamed ? { isNamed } : {}) }
 }
 
-/** Reads the URL of a folder or a bucket. The error names the setting and what it accepts. */
+/** Reads the URL of a folder or a bucket. The error states the setting and the values that it accepts. */
 export function readStorageUrl(setting: string, text: string, env: NodeJS.ProcessEnv): StoragePlace {
   const form = `${setting} must look like file:///path or s3://bucket/prefix?region=eu-central-1&endpoint=https://…`
   const url = URL.canParse(text) ? new URL(text) : null

@@ -1,6 +1,6 @@
 /**
- * The tracing settings: OpenTelemetry's own environment variables. The exporter itself reads those that specify how to
- * reach the collector (endpoint, headers, certificates, time limit, compression); the others are read here.
+ * The tracing settings, in OpenTelemetry's own environment variables. The exporter itself reads the variables for
+ * reaching the collector (endpoint, headers, certificates, time limit, compression); all others are read here.
  */
 
 export interface TraceSettings {

@@ -10,7 +10,7 @@ import { type Beginning, type Span, setTracer, type Tracer } from '../runtime/sp
 import { VERSION } from '../runtime/version.ts'
 import type { TraceSettings } from './trace-settings.ts'
 
-/** How long a shutdown waits for the last spans to be sent. */
+/** How many milliseconds a shutdown waits for the last spans to be sent. */
 const LAST_SPANS_MS = 3_000
 
 interface TraceLog {
@@ -18,7 +18,7 @@ interface TraceLog {
   warn(details: object, text: string): void
 }
 
-/** Starts making spans. @returns a function that sends the last ones and stops. */
+/** Starts making spans. @returns a function that sends the last spans and stops. */
 export async function startTraces(settings: TraceSettings | null, log: TraceLog): Promise<() => Promise<void>> {
   if (settings === null) return () => Promise.resolve()
   const libraries = await loadLibraries()
@@ -26,7 +26,7 @@ export async function startTraces(settings: TraceSettings | null, log: TraceLog)
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources
   const ours = resourceFromAttributes({ 'service.name': 'skladno', 'service.version': VERSION })
   const provider = new sdk.TracerProvider({
-    // The operator's environment variables take precedence.
+    // The attributes in the operator's environment variables take precedence over ours.
     resource: defaultResource()
       .merge(ours)
       .merge(detectResources({ detectors: [envDetector] })),
@@ -71,7 +71,7 @@ function samplerOf(sdk: Libraries['sdk'], { root, share, isParentBased }: TraceS
 }
 
 /**
- * Wraps an exporter so that it logs one line when spans can no longer be sent, and another when they can be sent again.
+ * Wraps an exporter so that it logs a line when spans can no longer be sent, and another line when sending works again.
  */
 function told(exporter: SpanExporter, log: TraceLog): SpanExporter {
   let isBroken = false

@@ -16,7 +16,7 @@ export type IndexedKind = {
 
 type IndexedRecord<K extends IndexedKind> = RecordOf[K] & Listed
 
-/** The number of records added to an index between two pauses. Adding them takes some milliseconds. */
+/** The number of records that are added to an index between two pauses. Adding them takes some milliseconds. */
 const SORTED = 4_000
 
 type Indexes = Map<Kind, CompanyIndex<IndexedKind>>
@@ -24,8 +24,8 @@ type Indexes = Map<Kind, CompanyIndex<IndexedKind>>
 const indexesOf = new WeakMap<Company, Indexes>()
 
 /**
- * Returns the index of a company's records of one kind. It includes everything committed before the call, whichever
- * node committed it.
+ * Returns the index of a company's records of one kind. The index includes all commits made before the call by any
+ * node.
  */
 export async function currentIndex<K extends IndexedKind>(
   company: Company,
@@ -48,7 +48,7 @@ function indexIn<K extends IndexedKind>(
   return index
 }
 
-/** Starts with no indexes. Memory taken by indexes later is counted as the company's memory. */
+/** Makes an empty set of indexes for a company. Memory that indexes take later is counted as the company's memory. */
 function beginIndexes(company: Company): Indexes {
   const indexes: Indexes = new Map()
   indexesOf.set(company, indexes)
@@ -65,7 +65,7 @@ export class CompanyIndex<K extends IndexedKind> {
   private revision = -1
   /** The snapshot of the records on which the index is based. */
   private taken: CollectionSnapshot<K>
-  /** Resolves when the last update is done; each update waits for the previous one. */
+  /** Resolves when the last update is done; each update waits for the update before it. */
   private moving: Promise<unknown> = Promise.resolve()
 
   constructor(companyId: string, kind: K, searched: Searched<IndexedRecord<K>>) {

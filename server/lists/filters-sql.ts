@@ -1,5 +1,5 @@
 /**
- * The filters of lists: which values a query may contain, and the SQL condition on row `t` that each filter turns into.
+ * The filters of lists: the values that a query may contain, and the SQL condition on row `t` that each filter becomes.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { TSchema } from 'typebox'
@@ -13,11 +13,13 @@ export interface ListFilter {
   /** Returns the SQL condition on the row. The value has already been checked against the schema. */
   where(value: never): Condition
   /**
-   * A condition for which an index returns rows in the list's default sort order: the filter's own condition (`itself`)
-   * or a wider one. Omitted when there is none.
+   * A condition for which an index returns rows in the list's default sort order: either the filter's own condition
+   * (`itself`) or a wider condition. Omitted when there is none.
    */
   readonly orderedBy?: 'itself' | ((value: never) => Condition | null)
-  /** A condition for which an index can find rows, but not in the order of the list. */
+  /**
+   * A condition for which an index can find rows, although not in the order of the list. Omitted when there is none.
+   */
   readonly indexedBy?: 'itself' | ((value: never, gathering: Gathering) => Condition | null)
   /** The sort column in which this filter selects a range. */
   readonly rangeOf?: string
@@ -30,8 +32,8 @@ export interface ListFilter {
 }
 
 /**
- * How an index helps to find rows with a given value. `orderedBy`: it returns these rows in the order of the list;
- * `indexedBy`: it only finds them.
+ * How an index helps to find the rows with a given value. `orderedBy`: the index returns these rows in the order of the
+ * list; `indexedBy`: the index only finds them.
  */
 type Index = 'orderedBy' | 'indexedBy' | 'none'
 const helps = (index: Index): Pick<ListFilter, 'orderedBy' | 'indexedBy'> => ({
@@ -41,7 +43,7 @@ const helps = (index: Index): Pick<ListFilter, 'orderedBy' | 'indexedBy'> => ({
 
 interface Gathering {
   readonly companyId: string
-  /** If the index condition selects at least this many rows, it is not selective enough to be useful. */
+  /** The number of selected rows from which an index condition is not selective enough to be useful. */
   readonly bound: number
 }
 

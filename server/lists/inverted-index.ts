@@ -24,8 +24,8 @@ export class InvertedIndex {
   }
 
   /**
-   * Adds a number that is not below the last one; a repeated number is added once. @returns by how
-   * many bytes the list grew.
+   * Adds a number that is not below the last one; a repeated number is added once. @returns the number of bytes by
+   * which the list grew.
    */
   push(slot: number): number {
     if (this.count > 0 && this.room[this.count - 1] === slot) return 0
@@ -42,7 +42,7 @@ export class InvertedIndex {
   }
 }
 
-/** Adds a record's number to the list of a key. @returns by how many bytes the index grew. */
+/** Adds a record's number to the list of a key. @returns the number of bytes by which the index grew. */
 export function pushTo<K>(byKey: Map<K, InvertedIndex>, key: K, slot: number): number {
   const known = byKey.get(key)
   if (known !== undefined) return known.push(slot)
@@ -85,7 +85,7 @@ export function isInOneTrigram(word: string): boolean {
 export class Trigrams {
   private readonly postings = new Map<number, InvertedIndex>()
 
-  /** Adds a record's text. @returns by how many bytes the index grew. */
+  /** Adds a record's text. @returns the number of bytes by which the index grew. */
   add(text: string, slot: number): number {
     const edged = EDGE + text
     let key = keyBefore(edged)

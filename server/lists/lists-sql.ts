@@ -95,7 +95,7 @@ export function all(conditions: readonly Condition[]): Condition {
 interface Columns {
   readonly from: RawBuilder<unknown>
   readonly sorted: RawBuilder<unknown>
-  /** The columns of row `t` that a list reads: id, sort key and record. */
+  /** The columns of row `t` that a list reads: its id, its sort key and the record. */
   readonly place: RawBuilder<unknown>
   readonly record: RawBuilder<unknown>
   readonly behind: Condition
@@ -208,7 +208,7 @@ function gatherStatement({ companyId }: ListReader, part: ListPart, indexed: Con
       .map((name) => `page.${name} ${part.isDescending ? 'desc' : 'asc'}`)
       .join(', '),
   )
-  // Only the rows of the page are read in full: the statement finds them again by their physical location.
+  // Read only the rows of the page in full. The statement finds these rows again by their physical location.
   return sql<ListRow & { seen: number }>`
     with gathered as materialized (
       select ${tie} as id, ${sorted} as sorted, t.ctid as place, ${fits} as fits
@@ -249,10 +249,9 @@ export interface LookedUp {
 }
 
 /**
- * Returns the first `limit` rows by id. For each record in `ids`, an index gives the first rows
- * that refer to it, in this order.
- * @returns null when one of the conditions holds for `bound` rows or more, because the first rows
- * might then be missing.
+ * Returns the first `limit` rows by id. For each record in `ids`, an index gives the first rows that refer to the
+ * record, in this order.
+ * @returns null when `bound` or more rows meet one of the conditions, because the first rows might then be missing
  */
 export async function readLookedUp(
   lists: ListReader,

@@ -1,6 +1,6 @@
 /**
- * Handles GET requests for collections that are not held entirely in memory. Returns a page of records, filtered,
- * sorted and searched. docs/lists.md explains how a page is found. Source: S-LIST.
+ * Handles GET requests for collections that are not entirely in memory. Returns a page of records, filtered, sorted and
+ * searched. docs/lists.md explains how a page is found. Source: S-LIST.
  */
 import { isAboutCosts } from '../domain/cost-kinds.ts'
 import type { View } from '../domain/costs.ts'
@@ -56,13 +56,13 @@ const GATHERED = 6_000
  * next page continues from there.
  */
 const LONG_WALK = 3_000
-/** Reading many rows in order is tried first only if the page will probably be full within this many rows. */
+/** Reading many rows in order is tried first only if the page will probably be full within this number of rows. */
 const PROMISING_WALK = 2_000
-/** How long to keep searching before returning an empty page. */
+/** For how many milliseconds a search continues before it returns an empty page. */
 const EMPTY_MS = 10
 /**
- * The maximum number of matching products or partners for which a search looks up each one's orders, lots and
- * movements.
+ * The maximum number of matching products or partners for which a search looks up the orders, lots and movements of
+ * each.
  */
 const MAX_NAMED = 1_000
 /** The limit used instead of MAX_NAMED if each product or partner has many rows, as customers have many orders. */
@@ -73,7 +73,7 @@ const MAX_LED = 300
  */
 const NEAR_WALK = 1_000
 
-/** A requested condition, and how an index can help to evaluate it. */
+/** A condition that the query asks for, and how an index can help to evaluate it. */
 interface Asked {
   readonly where: Condition
   readonly orderedBy: Condition | null

@@ -26,17 +26,17 @@ const MAX_CANDIDATES = 20_000
 /** How many times longer sorting one candidate takes than examining one record in order. */
 const WALK_IS_CHEAPER = 8
 /**
- * The index is rebuilt when its empty slots outnumber its used slots by more than this. Each change of a record leaves
- * the record's old slot empty.
+ * The index is rebuilt when the number of empty slots exceeds the number of used slots by more than this constant. Each
+ * change of a record leaves the record's old slot empty.
  */
 const EMPTY_ALLOWED = 1_000
 
-/** The number of bytes that the index's arrays, maps and orders take per record. */
+/** The number of bytes that the index's arrays, maps and sort orders take per record. */
 const BYTES_PER_SLOT = 90
 
 /**
- * After examining this many candidates, the search stops if the estimated number of matches is far
- * above the bound.
+ * The number of examined candidates after which the search stops if the estimated number of matches is far above
+ * `bound`.
  */
 const SAMPLE = 256
 
@@ -59,7 +59,10 @@ export type ListSort = 'createdAt' | 'name'
 export interface Question {
   /** The search words, as normalized by searchText. */
   readonly words: readonly string[]
-  /** The accepted values of each filter, by filter name. A record must have one of them for every filter given. */
+  /**
+   * The accepted values of each filter, by filter name. For every filter given, a record must have one of its accepted
+   * values.
+   */
   readonly values: Readonly<Record<string, readonly string[]>>
   /** The ids of the records to choose from; undefined: all records. */
   readonly ids?: readonly string[] | undefined
@@ -93,9 +96,9 @@ interface Stretch {
 }
 
 export interface Named {
-  /** The ids of the matching records, in any order; null when there are more than the bound. */
+  /** The ids of the matching records, in any order; null when there are more than `bound`. */
   readonly ids: readonly string[] | null
-  /** The fraction of all records that match. It is an estimate when more records match than the bound. */
+  /** The fraction of all records that match. It is an estimate when more than `bound` records match. */
   readonly share: number
 }
 
@@ -131,7 +134,7 @@ export class RecordIndex<R extends Listed> {
     return this.slotOf.size
   }
 
-  /** The estimated memory of the index. */
+  /** The estimated memory of the index, in bytes. */
   get bytes(): number {
     return this.grown
   }
@@ -175,7 +178,7 @@ export class RecordIndex<R extends Listed> {
     for (const order of Object.values(this.orders)) order.remove()
   }
 
-  /** Sorts newly added records into the index's orders now, so that the next query does not have to. */
+  /** Sorts newly added records into the sort orders of the index now, so that the next query does not have to. */
   settle(): void {
     for (const order of Object.values(this.orders)) order.settle()
   }
@@ -190,7 +193,7 @@ export class RecordIndex<R extends Listed> {
     const proposed = this.propose(question)
     const count = proposed?.count ?? Number.POSITIVE_INFINITY
     if (count > MAX_CANDIDATES) return this.walk(question, stretch, { fits, bound: LONG_WALK, limit })
-    // Examine twice as many records as a page would need if matches were evenly spread.
+    // Examine twice as many records as a full page would need if matches were evenly spread.
     const promising = 2 * (limit + 1) * Math.ceil(stretch.length / Math.max(count, 1))
     if (promising < count / WALK_IS_CHEAPER) {
       const page = this.walk(question, stretch, { fits, bound: promising, limit })

@@ -6,12 +6,12 @@ import { sql } from 'kysely'
 import type { SearchedWords } from '../domain/search-words.ts'
 import { type Condition, NOTHING } from './filters-sql.ts'
 
-/** The numbers of orders and documents are padded with zeros to at least this many digits. */
+/** The minimum number of digits in the numbers of orders and documents; shorter numbers are padded with zeros. */
 const NUMBER_DIGITS = 5
 
-/** Where a list searches for the words of `q`. */
+/** The fields in which a list searches for the words of `q`. */
 export type ListSearch =
-  /** Searches columns and fields of the record, row by row; for collections that stay small. */
+  /** Searches columns and fields of the record, row by row. This is only for collections that stay small. */
   | { readonly by: 'text'; readonly columns: readonly string[]; readonly fields: readonly string[] }
   /** Searches the products or partners that rows refer to, in memory, and also searches the rows' own numbers. */
   | {
@@ -19,12 +19,12 @@ export type ListSearch =
       readonly named: 'products' | 'partners'
       readonly column: string
       readonly numbers: Numbers
-      /** True if an index holds the rows of each product or partner in order of creation. */
+      /** Whether an index contains the rows of each product or partner in the order in which they were created. */
       readonly isLed?: true
     }
 
 export interface Numbers {
-  /** True for numbers issued by the service. They match by prefix, with or without the leading zeros. */
+  /** Whether these are numbers issued by the service. They match by prefix, with or without the leading zeros. */
   readonly own?: true
   /** Columns whose value must begin with the search text. */
   readonly beginning?: readonly string[]

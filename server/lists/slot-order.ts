@@ -58,7 +58,7 @@ export class SlotOrder {
     return this.ranks[slot]!
   }
 
-  /** Returns the first rank for which `isBehind` holds. `isBehind` must also hold for all later ranks. */
+  /** Returns the first rank whose slot makes `isBehind` true. `isBehind` must also be true for all later ranks. */
   firstRank(isBehind: (slot: number) => boolean, slots: Uint32Array = this.slots, from = 0): number {
     let low = from
     let high = slots.length

@@ -1,6 +1,6 @@
 /**
- * The lists of kinds whose records have names and are held entirely in memory. These lists are served from the
- * in-memory state, so they are as current as that state; docs/lists.md explains how. Source: S-LIST.
+ * The lists of kinds whose records have names and are all in memory. These lists are served from the in-memory state,
+ * so they are as current as that state; docs/lists.md explains how. Source: S-LIST.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TSchema } from 'typebox'
@@ -18,7 +18,7 @@ import { inSlices } from '../runtime/slices.ts'
 import { currentIndex, type IndexedKind } from './company-indexes.ts'
 import type { Question, RecordIndex, Searched } from './record-index.ts'
 
-/** How long to keep searching before returning an empty page. */
+/** For how many milliseconds a search continues before it returns an empty page. */
 const EMPTY_MS = 8
 
 /** An equality filter: the requested value must be one of the record's values. */
@@ -31,7 +31,8 @@ export interface StateList<K extends IndexedKind = IndexedKind> extends ListShap
   readonly kind: K
   readonly searched: Searched<RecordOf[K]>
   /**
-   * Whether the list searches phone numbers. If so, a search of only digits and phone punctuation counts as one number.
+   * Whether the list searches phone numbers. If so, a search text made only of digits and phone punctuation counts as
+   * one number.
    */
   readonly hasPhones: boolean
 }

@@ -1,4 +1,7 @@
-/** The totals of a list: how many records match its filters, and the sums of their figures, exact at any size. */
+/**
+ * The totals of a list: how many records match its filters, and the sums of their quantities and amounts, exact at any
+ * size.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { UNIT } from '../reports/reports-sql.ts'
 import { amountSql } from '../reports/stock-sql.ts'
@@ -8,11 +11,11 @@ import type { Condition } from './filters-sql.ts'
 import type { ListTable } from './list-tables.ts'
 import { all, compileList } from './lists-sql.ts'
 
-/** A total of a list: a sum over its rows `t`. */
+/** A total of a list, which is a sum over its rows. In SQL, the row is `t`. */
 export interface ListTotal {
   readonly kind: 'quantity' | 'money'
   readonly sum: RawBuilder<unknown>
-  /** True for a sum hidden from callers who may not see costs. */
+  /** True for a sum that is hidden from callers who may not see costs. */
   readonly isCost?: true
   readonly description: string
 }
@@ -97,7 +100,7 @@ export async function sumList(
 ): Promise<readonly ListSums[]> {
   const isByUnit = totals.some(({ kind }) => kind === 'quantity')
   const figures = totals.map(({ sum }, at) => sql`coalesce(${sum}, 0) as ${sql.ref(`s${at}`)}`)
-  // First sum up per product, so that each product's record is read only once.
+  // First add up the rows of each product, so that each product's record is read only once.
   const found = sql`
     select ${sql.join([sql`${isByUnit ? sql`t.product_id` : sql`null::uuid`} as product_id`, sql`count(*) as count`, ...figures])}
       from ${sql.table(tableOf(table.kind))} as t

@@ -65,7 +65,7 @@ function printTotals(totals: readonly [string, ListTotal][], found: readonly Lis
   return `{"count":${added(found.map(({ count }) => count))}${printed.join('')}${ofUnits}}`
 }
 
-/** Returns the search condition to check on every row, however many rows match. */
+/** Returns the search as a condition that is checked on every row. It has no limit on the number of matching rows. */
 async function searchedIn(lists: ListOf, { search }: ListTable, q: string): Promise<Condition[]> {
   const asked = searchedWordsOf(q, search.by === 'named' && search.named === 'partners')
   if (asked === null) return []

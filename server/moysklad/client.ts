@@ -7,7 +7,7 @@ import { type Asking, type Pacing, paceKey, type Taken } from './pacing.ts'
 import type { Sent, Source } from './request.ts'
 import { errorOf, SourceError } from './source-errors.ts'
 
-/** A token to send with requests, and the MoySklad account it belongs to. */
+/** A token to send with requests, and the MoySklad account to which the token belongs. */
 export interface SourceUser {
   readonly token: string
   readonly companyId: string
@@ -32,7 +32,7 @@ export interface SourceClient {
   readonly url: string
   /**
    * Requests a path (with its query) below the base address. `read` parses the response and throws `garbled` if the
-   * response is malformed, which causes a retry. Throws SourceError, or the signal's reason when aborted.
+   * response is malformed; the request is then sent again. Throws SourceError, or the signal's reason when aborted.
    */
   get<T>(path: string, asking: ClientAsking, read: (text: string) => Promise<T>): Promise<T>
 }
@@ -83,7 +83,7 @@ export function openClient({ source, pacing }: ClientParts, user: SourceUser): S
             redirects += 1
             continue
           }
-          // Our own limiter gave up waiting for a slot, so this is not a refusal by MoySklad.
+          // This error means that our own limiter gave up waiting for a slot, so MoySklad did not refuse the request.
           if (error.extras.until !== undefined) throw error
           if (error.kind === 'limited') {
             refusals += 1
@@ -109,7 +109,10 @@ function refusalIn(sent: Sent): Taken<Sent>['refusal'] {
   return kind === 'limited' ? { retryAfterMs: extras.retryAfterMs ?? null } : null
 }
 
-/** Returns a response's text if it looks like complete JSON. Other faults are found later, when the text is parsed. */
+/**
+ * Returns a response's text if it looks like complete JSON. Any other fault in the JSON is found later, when the text
+ * is parsed.
+ */
 function checked({ text, headers }: Sent): string {
   const body = text.trim()
   const isJson = (body.startsWith('{') && body.endsWith('}')) || (body.startsWith('[') && body.endsWith(']'))

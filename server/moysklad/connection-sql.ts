@@ -44,7 +44,7 @@ export async function findConnection(tx: Tx, companyId: string): Promise<StoredC
   }
 }
 
-/** Stores a company's connection, replacing any existing one. */
+/** Stores a company's connection. An existing connection is replaced. */
 export async function putConnection(
   tx: Tx,
   { companyId, actor }: { companyId: string; actor: Actor },

@@ -15,7 +15,7 @@ export interface ExtsysSettings {
   /** MoySklad's base address, up to and including the version of its API. */
   readonly url: string
   readonly pace: Pace
-  /** If true, no requests are sent to MoySklad. */
+  /** True if no requests may be sent to MoySklad. */
   readonly isHeld?: boolean
 }
 

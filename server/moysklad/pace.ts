@@ -1,18 +1,18 @@
 /**
- * Decides when the next request to MoySklad may start. Pure functions: they do not read a clock. Source: S-IMPORT-23.
- * All times are in milliseconds since 1970 by the database's clock.
+ * Decides when the next request to MoySklad may start. The functions are pure and do not read a clock. Source:
+ * S-IMPORT-23. All times are in milliseconds since 1970 by the database's clock.
  */
 
 export interface Pace {
-  /** The minimum time between the starts of two requests. */
+  /** The minimum number of milliseconds between the starts of two requests. */
   readonly gapMs: number
   /** The maximum number of requests that may start in any period of `windowMs`. */
   readonly startsPerWindow: number
   readonly windowMs: number
   /**
-   * How long the holder of a slot keeps it after its last renewal while its request is in flight. The holder renews
-   * three times in that period. If renewing fails, it aborts its request before the lease ends, so that no other
-   * request can start while this one is in flight.
+   * How long, in milliseconds, the holder of a slot keeps the slot after the last renewal while the holder's request is
+   * in flight. The holder renews three times in that period. If renewing fails, the holder aborts the request before
+   * the lease ends, so that no other request can start while this request is in flight.
    */
   readonly leaseMs: number
   /** The number of consecutive refusals after which pauses become longer. */
@@ -30,14 +30,14 @@ export const SOURCE_PACE: Pace = {
   longestPauseMs: 900_000,
 }
 
-/** Returns the real limits scaled to another interval, for tests that use a stand-in for MoySklad. */
+/** Returns the real limits scaled to another interval, for tests that use a simulated MoySklad. */
 export function paceWithGap(gapMs: number): Pace {
   const share = gapMs / SOURCE_PACE.gapMs
   return {
     ...SOURCE_PACE,
     gapMs,
     windowMs: Math.floor(SOURCE_PACE.windowMs * share),
-    // The lease must not be too short, or a busy machine would lose it.
+    // The lease must not be too short, because the process on a busy machine could not renew it in time.
     leaseMs: Math.max(SHORTEST_LEASE_MS, Math.floor(SOURCE_PACE.leaseMs * share)),
     longestPauseMs: Math.floor(SOURCE_PACE.longestPauseMs * share),
   }
@@ -45,7 +45,10 @@ export function paceWithGap(gapMs: number): Pace {
 
 const SHORTEST_LEASE_MS = 1_000
 
-/** The longest wait accepted from MoySklad; if it demands a longer one, this wait is used instead. */
+/**
+ * The longest wait, in milliseconds, that is accepted from MoySklad. If MoySklad demands a longer wait, this one is
+ * used instead.
+ */
 const LONGEST_WAIT_ASKED_MS = 3_600_000
 
 /** The state of the requests for one key (an account, token or company), shared by all nodes. */
@@ -96,8 +99,8 @@ export function afterStart(state: PaceState, now: number, { holder, pace }: { ho
 }
 
 /**
- * Returns when the next request may start. The window includes both ends, so a start exactly at its end would still
- * count.
+ * Returns when the next request may start. The window includes both of its ends, so a request started exactly at the
+ * end would still count.
  */
 function nextAfter(starts: readonly number[], pace: Pace): number {
   const byGap = starts.at(-1)! + pace.gapMs
@@ -105,8 +108,8 @@ function nextAfter(starts: readonly number[], pace: Pace): number {
 }
 
 /**
- * Returns the state after counting a request that was sent under other keys but, as it turned out, also counts for this
- * key.
+ * Returns the state after counting a request that was sent under other keys but, as its response showed, also counts
+ * for this key.
  */
 export function afterNote(state: PaceState, startedAt: number, pace: Pace): PaceState {
   const starts = [...state.starts, startedAt].sort((a, b) => a - b).slice(-pace.startsPerWindow)
@@ -115,7 +118,7 @@ export function afterNote(state: PaceState, startedAt: number, pace: Pace): Pace
 
 export interface Ending {
   readonly holder: string
-  /** The time from the permission to start until the request was actually sent. */
+  /** The number of milliseconds from the permission to start until the request was actually sent. */
   readonly sentAfterMs: number
   /**
    * Set when MoySklad refused because of its limits. `retryAfterMs`: the wait that MoySklad demanded, or null if it
@@ -124,7 +127,9 @@ export interface Ending {
   readonly refusal: { readonly retryAfterMs: number | null } | null
 }
 
-/** Returns the state after the holder's request has ended, or the unchanged state if another holder has taken over. */
+/**
+ * Returns the state after the holder's request has ended; the unchanged state if the slot has passed to another holder.
+ */
 export function afterEnd(state: PaceState, now: number, { ending, pace }: { ending: Ending; pace: Pace }): PaceState {
   if (state.holder !== ending.holder) return state
   // If a request was sent some time after it was allowed to start, it also reached MoySklad later, so its start time is

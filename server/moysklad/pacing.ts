@@ -22,7 +22,10 @@ export interface Asking {
   readonly signal: AbortSignal
   /** Whether a user is waiting for the response. If so, the request takes precedence over background requests. */
   readonly isUrgent?: boolean
-  /** The longest wait for a slot; unlimited by default. When it is exceeded, `busy` or `limited` is thrown. */
+  /**
+   * The longest wait for a slot, in milliseconds; unlimited by default. When it is exceeded, `busy` or `limited` is
+   * thrown.
+   */
   readonly maxWaitMs?: number
 }
 
@@ -45,7 +48,7 @@ export interface Pacing {
 
 /** How many times a lease is renewed within its duration. */
 const RENEWALS = 3
-/** How many times per request interval to check whether another holder's request has ended. */
+/** How many times per request interval a waiting request checks whether another holder's request has ended. */
 const LOOKS_IN_A_GAP = 5
 const END_TRIES = 3
 
@@ -79,7 +82,7 @@ async function start({ database, pace, keys }: Paced, { signal, isUrgent = false
       const waitMs = Math.max(...states.map((state) => waitBefore(state, now, isUrgent)))
       if (waitMs === 0) return { value: null, states: states.map((state) => afterStart(state, now, { holder, pace })) }
       const until = Math.max(...states.map(({ nextStart }) => nextStart))
-      // Another request is in flight; it may end long before its lease does.
+      // Another request is in flight. It may end long before its lease does, so check often.
       const sleepMs = until > now ? until - now : Math.min(waitMs, lookMs)
       const urgentUntil = now + sleepMs + 2 * lookMs
       const isPaused = states.some(({ pausedUntil }) => (pausedUntil ?? 0) > now)
@@ -105,7 +108,8 @@ async function end({ database, pace, keys }: Paced, ending: Ending): Promise<voi
     try {
       return await decidePaces(database, keys, decide)
     } catch (error) {
-      // A slot that is not released would expire by itself, but the wait that MoySklad demanded would be lost.
+      // Without an answer from the database, the slot would become free by itself later, but the wait that MoySklad
+      // demanded would be lost.
       if (tries === END_TRIES) throw error
       await pause(pace.gapMs)
     }
@@ -124,8 +128,8 @@ export function openPacing(database: Database, pace: Pace): Pacing {
       let ending: Ending = { holder, sentAfterMs: Number.POSITIVE_INFINITY, refusal: null }
       try {
         const { value, refusal, sentAfterMs } = await work(AbortSignal.any([asking.signal, lease.signal]))
-        // Includes the time that the permission took to reach this node, because otherwise the next request could start
-        // too early.
+        // Add the time that the permission took to reach this node, because otherwise the next request could start too
+        // early.
         ending = { holder, sentAfterMs: takenAt - heardAt + sentAfterMs, refusal }
         return value
       } finally {
@@ -173,7 +177,7 @@ function keepLease(
       if (await renewLease(database, keys, { holder, leaseMs })) heardAt = askedAt
       else lose()
     } catch {
-      // The next renewal may succeed. If none does, the lease is lost.
+      // The next renewal may succeed; if no renewal succeeds, the lease is lost.
     } finally {
       isAsking = false
     }

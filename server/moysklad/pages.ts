@@ -1,6 +1,6 @@
 /**
  * Reads MoySklad's lists page by page. Rows can be added and deleted while a list is being read, so each page contains
- * what the caller needs to detect such changes. At the end, the reader reports whether it received every row.
+ * the data by which the caller can detect such changes. At the end, the reader reports whether it received every row.
  */
 import { charging, inSlices, isSliceUsed, sliceOf } from '../runtime/slices.ts'
 import { type ClientAsking, pathOf, type SourceClient } from './client.ts'
@@ -29,7 +29,7 @@ export interface SourceList {
   readonly updatedSince?: string
   /** A field that rows contain only if it is requested. */
   readonly field?: string
-  /** Rows per page, for a field that MoySklad returns only on shorter pages. */
+  /** The number of rows per page, for a field that MoySklad returns only on shorter pages. */
   readonly limit?: number
 }
 
@@ -40,7 +40,8 @@ export interface PageRow {
   readonly text: string
   readonly row: Readonly<Record<string, unknown>>
   /**
-   * Why the rest of a nested collection could not be read: it has been deleted since, or the token lacks permission.
+   * Why the rest of a nested collection could not be read: the collection has been deleted since, or the token lacks
+   * permission.
    */
   readonly unread?: SourceErrorKind
 }
@@ -52,14 +53,14 @@ export interface SourcePage {
   /** The total number of rows in the list when this page was read. */
   readonly size: number
   readonly rows: readonly PageRow[]
-  /** The offset of the next page; null when this was the last one. */
+  /** The offset of the next page; null when this page was the last. */
   readonly nextOffset: number | null
 }
 
 /** Options for reading a page, with the company whose time slices are used for splitting and parsing the page. */
 export interface PageAsking extends ClientAsking {
   readonly companyId: string
-  /** Rows per page; by default MoySklad's maximum. */
+  /** The number of rows per page; by default MoySklad's maximum. */
   readonly limit?: number
 }
 
@@ -100,12 +101,12 @@ export async function readPage(
 }
 
 export interface ReadSummary {
-  /** The list's size as stated on the last page. */
+  /** The list's size as MoySklad stated it on the last page. */
   readonly size: number
   readonly distinct: number
-  /** The number of rows returned twice, because new rows were added before them. */
+  /** The number of rows that MoySklad returned twice, because new rows were added before them. */
   readonly repeated: number
-  /** Whether the list's size never changed and all rows were returned. If not, the list must be read again. */
+  /** Whether the list's size never changed and all rows were returned. Otherwise, the list must be read again. */
   readonly isComplete: boolean
 }
 
@@ -196,8 +197,8 @@ interface Collection {
 const collectionOf = ({ row }: PageRow, name: string) => Object(row[name]) as Collection
 
 /**
- * The maximum number of rows with unexpanded nested collections that are read one by one. If there are more, MoySklad
- * is assumed to have expanded nothing.
+ * The maximum number of rows with unexpanded nested collections that are read one by one. If a page has more of these
+ * rows, MoySklad is assumed to have expanded nothing.
  */
 const MOST_UNEXPANDED = 5
 
@@ -259,8 +260,8 @@ async function withMore(
 ): Promise<string> {
   const parts = await inSlices(asking, findArray(text, [name, 'rows']))
   if (parts !== null) return withEntries(text, parts, more)
-  // The collection was returned without rows, so `rows` is added as a second key with the same name; in JSON the last
-  // one counts.
+  // The text contains the collection without rows, so `rows` is added as a second key with the same name; of two equal
+  // keys in JSON, the last one counts.
   return `${text.slice(0, text.lastIndexOf('}'))},${JSON.stringify(name)}:{"rows":[${more.join(',')}]}}`
 }
 
@@ -278,7 +279,7 @@ async function wholeRow(client: SourceClient, { list, row }: RowOf, asking: Page
       const more = await restOf(client, { meta, from: known, field: name }, asking)
       whole = await parsedRow(await withMore(whole.text, { name, more }, asking), asking)
     } catch (error) {
-      // The collection was deleted after the page was read, or the token has no permission. This affects only one row.
+      // The collection was deleted after the page was read, or the token has no permission. Only this row is affected.
       if (!(error instanceof SourceError) || !OF_ONE_ROW.includes(error.kind)) throw error
       return { ...whole, unread: error.kind }
     }

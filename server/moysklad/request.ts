@@ -12,24 +12,24 @@ const unzip = promisify(gunzip)
 export const SOURCE_URL = 'https://api.moysklad.ru/api/remap/1.2'
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** The longest time that MoySklad may take to respond, according to its documentation. */
+/** The longest time, in milliseconds, that MoySklad may take to respond, according to its documentation. */
 const ANSWER_TIMEOUT_MS = 300_000
 /**
- * How long an idle connection is kept open. It is longer than the pause between two requests, because MoySklad bans
- * clients that open many connections.
+ * How many milliseconds an idle connection is kept open. It is longer than the pause between two requests, because
+ * MoySklad bans clients that open many connections.
  */
 const KEEP_ALIVE_MS = 60_000
 /** The maximum size of an accepted response. A page of 1,000 rows takes 1 to 5 MB. */
 const MAX_BYTES = 64 * 1_048_576
 
 export interface Sent extends SourceReply {
-  /** The time from the call until the request was sent, including opening a connection. */
+  /** The number of milliseconds from the call until the request was sent, including opening a connection. */
   readonly sentAfterMs: number
 }
 
-/** A request to send. */
+/** A request to MoySklad that is about to be sent. */
 interface Sending {
-  /** The path below the base address, with the query. */
+  /** The path with the query string, below the base address. */
   readonly path: string
   readonly token: string
   readonly signal: AbortSignal

@@ -1,5 +1,5 @@
 /**
- * Determines what a token's user may see in MoySklad, as far as this matters for the import. Source: `GET
+ * Determines the data that a token's user may see in MoySklad, as far as this matters for the import. Source: `GET
  * /context/employee` of the JSON API 1.2.
  */
 import { SourceError } from './source-errors.ts'
@@ -14,8 +14,8 @@ export interface SourceRights {
   /** Entities that the user may not see at all. */
   readonly missing: readonly string[]
   /**
-   * Entities where the user sees only their own or their department's records. MoySklad returns incomplete lists of
-   * these without an error.
+   * Entities of which the user sees only the records of their own or of their department. For these entities, MoySklad
+   * returns incomplete lists without an error.
    */
   readonly partial: readonly string[]
   /** False when MoySklad hides purchase prices from the user. */

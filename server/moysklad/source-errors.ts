@@ -86,7 +86,7 @@ export type SourceErrorKind = keyof typeof KINDS
 
 export const SOURCE_ERROR_KINDS = Object.keys(KINDS) as SourceErrorKind[]
 
-/** Returns the sentence for users, in both languages. */
+/** Returns the sentence that explains a kind of error to users, in both languages. */
 export const sentencesOf = (kind: SourceErrorKind): { readonly en: string; readonly ru: string } => KINDS[kind]
 
 export interface SourceErrorExtras {
@@ -95,23 +95,22 @@ export interface SourceErrorExtras {
   /** The error codes in MoySklad's response. */
   readonly codes?: readonly number[]
   /**
-   * For the log: what the response contained instead of the expected content. Never contains personal data, headers or
-   * tokens.
+   * The content of the response in place of the expected content, as it is written to the log. Never contains personal
+   * data, headers or tokens.
    */
   readonly found?: string
-  /** For `limited` and `busy`: when the next request is allowed. */
+  /** The time at which the next request is allowed; only for errors of the kinds `limited` and `busy`. */
   readonly until?: Date
-  /** For `limited`: the wait that MoySklad demanded. */
+  /** The wait in milliseconds that MoySklad demanded; only for errors of the kind `limited`. */
   readonly retryAfterMs?: number
-  /** For `redirected`: the address that MoySklad redirected to. */
+  /** The address that MoySklad redirected to; only for errors of the kind `redirected`. */
   readonly location?: string
-  /** For `garbled`: the list and row that are faulty. */
+  /** The list and the row that are faulty; only for errors of the kind `garbled`. */
   readonly place?: SourcePlace
 }
 
 /**
- * What is wrong with a response, and where. It is shown to the owner, who recognizes the list and the row by their
- * names.
+ * The fault in a response and its place, in words for the owner, who recognizes the list and the row by their names.
  */
 export interface SourcePlace {
   /** The list's name in the checkpoint. */
@@ -119,7 +118,7 @@ export interface SourcePlace {
   /** The row's number, from 1. */
   readonly row?: number
   readonly name?: string
-  /** The nested list of the row that is faulty, if any. */
+  /** The faulty nested list of the row; absent when the row itself is faulty. */
   readonly field?: string
   readonly what: 'broken' | 'short' | 'not-expanded'
 }

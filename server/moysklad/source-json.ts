@@ -32,8 +32,8 @@ const TOKENS_IN_A_STEP = 2_000
 
 /**
  * Finds the array at a path of keys in JSON; an empty path means that the whole text is the array. Does not check the
- * rest of the text: faults there are found when the parts are parsed. A generator for `inSlices`. @returns null when
- * there is no such array, or when it does not end
+ * rest of the text, because the later parsing of its parts finds any fault. A generator for `inSlices`. @returns null
+ * when there is no such array, or when it does not end
  */
 export function* findArray(text: string, path: readonly string[]): Generator<void, ArrayParts | null, undefined> {
   const names = path.map((name) => JSON.stringify(name))
@@ -42,7 +42,7 @@ export function* findArray(text: string, path: readonly string[]): Generator<voi
   let found: number | null = null
   let entryStart = 0
   let depth = 0
-  /** How many of the currently open objects and arrays are on the path. */
+  /** The number of currently open objects and arrays that lie on the path to the array that is looked for. */
   let followed = 0
   let key: string | null = null
   let lastText: string | null = null

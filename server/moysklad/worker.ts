@@ -25,7 +25,7 @@ export async function startExternalImport(queue: WatchedQueue, parts: MoyskladPa
     take: (companyId, signal) => takeTurn(parts, companyId, signal),
     lookEveryMs: LOOK_EVERY_MS,
     async look(offer) {
-      // The tables may be missing, because an operator can hold back their migration and release it at any time.
+      // The tables may be missing, because an operator can postpone their migration and apply it at any later time.
       if (await hasJobTables(database)) for (const companyId of await listDueCompanies(database)) offer(companyId)
     },
   })

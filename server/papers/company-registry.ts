@@ -15,11 +15,11 @@ export interface CompanyRegistry {
   nameOf(inn: string): Promise<string | null>
 }
 
-/** The file is read in chunks of this many bytes, so that only a small part of it is ever in memory. */
+/** The number of bytes in which the file is read at a time, so that only a small part of the file is ever in memory. */
 const CHUNK_BYTES = 1024 * 1024
-/** Rows longer than this are skipped. */
+/** The maximum size of a row, in bytes; longer rows are skipped. */
 const MAX_ROW_BYTES = 64 * 1024
-/** The time limit for a look-up: enough to read a gigabyte from a disk of normal speed. */
+/** The time limit for a look-up, in milliseconds. It is enough to read a gigabyte from a disk of normal speed. */
 const LOOK_UP_MS = 20_000
 const MAX_NAME = 255
 
@@ -75,7 +75,7 @@ async function nameIn(path: string, inn: string): Promise<string | null> {
     const whole = bytes.lastIndexOf(NEWLINE) + 1
     const name = nameAmong(bytes.subarray(0, whole), inn, shape)
     if (name !== null) return name
-    // The incomplete last row is carried over to the next chunk, unless it is already longer than a row may be.
+    // Carry the incomplete last row over to the next chunk, unless it is already longer than a row may be.
     rest = bytes.length - whole > MAX_ROW_BYTES ? Buffer.alloc(0) : bytes.subarray(whole)
   }
   return nameAmong(rest, inn, shape)

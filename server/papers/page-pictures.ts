@@ -28,8 +28,8 @@ export interface DrawOrder {
 }
 
 /**
- * The response of the rendering process: a WebP picture, or the reason why there is none (null when the file has no
- * such page).
+ * The response of the rendering process: a WebP picture, or the reason why there is no picture (null when the file has
+ * no such page).
  */
 export type DrawAnswer = { readonly picture: Uint8Array<ArrayBuffer> } | { readonly fault: string | null }
 
@@ -46,8 +46,8 @@ const inTurn = fairLimiter({
 })
 
 /**
- * Renders a page. `begin` is called when the company has its limiter slot. It returns the file, or the finished
- * response if one has become available while waiting. Refuses with UNAVAILABLE.
+ * Renders a page. `begin` is called when the company has its limiter slot. It returns the file; if a finished response
+ * has become available during the wait, it returns that response. Refuses with UNAVAILABLE.
  */
 export function drawPage(
   asker: Asker,
@@ -64,7 +64,7 @@ async function ask(order: DrawOrder, file: Readable): Promise<DrawAnswer> {
   const child = forkReader(PROGRAM, FLAGS, { file })
   const { promise, resolve } = Promise.withResolvers<DrawAnswer>()
   child.once('message', (answer: DrawAnswer) => {
-    // The picture is copied, because its buffer is shared with other data.
+    // Copy the picture, because its buffer is shared with other data.
     resolve('picture' in answer ? { picture: new Uint8Array(answer.picture) } : answer)
   })
   // If the process exits without responding, it has most likely run out of memory.

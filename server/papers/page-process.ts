@@ -10,7 +10,9 @@ import type { DrawAnswer, DrawOrder } from './page-pictures.ts'
 
 const QUALITY = 82
 const WHITE = '#ffffff'
-/** Taller pictures are reduced to this height. Till receipts are long, but no longer than this. */
+/**
+ * The maximum height of a picture in pixels; taller pictures are reduced to it. Even long till receipts are not taller.
+ */
 const MAX_HEIGHT = 8_000
 
 yieldToRequests()
@@ -22,8 +24,8 @@ async function draw({ page, rotation, width }: DrawOrder): Promise<DrawAnswer> {
   try {
     if (page >= file.pageCount) return { fault: null }
     const decoded = await file.page(page)
-    // Two pipelines are needed, because within a single pipeline, sharp would rotate (by anything but quarter turns)
-    // before its other operations.
+    // Use two pipelines, because in a single pipeline, sharp would rotate (unless by quarter turns) before its other
+    // operations.
     const turned = await sharp(decoded.colours, {
       raw: { width: decoded.width, height: decoded.height, channels: 3 },
     })

@@ -11,7 +11,7 @@ import type { RecognizerSettings } from './recognizers.ts'
 
 const PROGRAM = new URL('./recognition-process.ts', import.meta.url)
 /**
- * A process is replaced after it has read this many pages, so that memory leaks in libraries cannot grow forever. In a
+ * The number of pages after which a process is replaced, so that memory leaks in libraries cannot grow forever. In a
  * test, memory did not grow over 80 pages. A restart costs as much as reading one page.
  */
 const MAX_PAGES_READ = 200
@@ -21,8 +21,8 @@ const MAX_PAGES_READ = 200
  */
 const MAX_AT_HAND = 3
 /**
- * The memory limit of a process. The largest pages take less than 400 MB, so a file that needs more than this is not a
- * real document.
+ * The memory limit of a process, in megabytes. The largest pages take less than 400 MB, so a file that needs more than
+ * the limit is not a real document.
  */
 const MAX_MEMORY_MB = 640
 const MAX_HEAP_MB = 400
@@ -33,7 +33,7 @@ const MAX_HEAP_MB = 400
 const MAX_WASM_MB = 192
 /**
  * The size that V8's old generation must reach before V8 collects it. Pictures are stored outside this heap, so garbage
- * collections would free little, and every second one discards all compiled regular expressions.
+ * collections would free little. Moreover, every second collection discards all compiled regular expressions.
  */
 const FIRST_HEAP_MB = 100
 /**
@@ -42,7 +42,7 @@ const FIRST_HEAP_MB = 100
  */
 const YOUNG_MB = 4
 
-/** An idle process exits after this time to free its memory. */
+/** The number of milliseconds without work after which a process exits to free its memory. */
 const IDLE_MS = 120_000
 
 interface Reader {
@@ -69,7 +69,7 @@ interface PageToRead {
   readonly turns: number
   readonly page: number
   readonly recognizer: RecognizerSettings
-  /** The time limit for reading a page, applied separately to processor time and to idle time. */
+  /** The time limit for reading a page, in milliseconds, applied separately to processor time and to idle time. */
   readonly limitMs: number
   /** Loads the document for a process that does not have it in memory. */
   load(): Promise<DocumentSoFar>
@@ -77,8 +77,8 @@ interface PageToRead {
 
 export interface PageReaders {
   /**
-   * Reads a page. Throws TooLong, TooMuchMemory, or another error if the process dies or reports that it is broken.
-   * When aborted, rejects at once and kills the process.
+   * Reads a page. Throws TooLong, TooMuchMemory, or another error if the process dies or reports that it must be
+   * replaced. When aborted, rejects at once and kills the process.
    */
   read(turn: PageToRead, signal: AbortSignal): Promise<ReadReport>
   close(): void
@@ -107,7 +107,7 @@ export function openPageReaders(): PageReaders {
       `--initial-old-space-size=${FIRST_HEAP_MB}`,
       `--max-semi-space-size=${YOUNG_MB}`,
       wasmMemory(MAX_WASM_MB),
-      // With this flag, the process can free pictures as soon as they are no longer needed.
+      // This flag lets the process free pictures as soon as they are no longer needed.
       '--expose-gc',
     ])
     const reader: Reader = { child, pagesRead: 0, idleTimer: null, atHand: new Map(), done: [] }
@@ -132,7 +132,7 @@ export function openPageReaders(): PageReaders {
       })
       try {
         const report = await ask(reader.child, order, { limitMs: turn.limitMs, signal })
-        // After a library has run out of memory, it does not free what it used, so the process is replaced.
+        // A library that has run out of memory does not free the memory that it used, so the process is replaced.
         if ('broken' in report) {
           end(reader)
           return report

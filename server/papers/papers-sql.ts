@@ -1,13 +1,13 @@
 /**
- * The SQL of uploaded purchase documents: what clients see, which file is next in the queue, and which file is being
+ * SQL for uploaded purchase documents: reads the files for clients, the queue of files, and the file that is being
  * read.
  */
 import type { Tx } from '../store/database.ts'
 
-/** A stored file, and when a worker began to read it. */
+/** A stored file, and the time when a worker began to read it. */
 export interface StoredImport {
   readonly id: string
-  /** The ImportFile as JSON. */
+  /** The file's ImportFile as JSON. */
   readonly record: string
   /** When a worker began to read the file; null when no worker is reading it. */
   readonly started_at: Date | null
@@ -85,7 +85,7 @@ export async function findNextImport(tx: Tx, companyId: string): Promise<{ id: s
 
 /** The data that a worker needs in order to read a page. */
 export interface StartedTurn {
-  /** The ImportFile as JSON. */
+  /** The file's ImportFile as JSON. */
   readonly record: string
   /** When reading of this attempt's first page began. */
   readonly started_at: Date
@@ -94,7 +94,7 @@ export interface StartedTurn {
   /** The number of turns of this attempt whose results are saved. */
   readonly turns: number
   readonly next_page: number
-  /** The time spent in those turns, in milliseconds. */
+  /** The total time, in milliseconds, of the turns whose results are saved. */
   readonly read_ms: number
 }
 
@@ -127,9 +127,9 @@ export interface SavedTurn {
   /** The number of turns that had been saved before this one. */
   readonly turns: number
   readonly page: number
-  /** What was found on the page, as JSON. */
+  /** The text and other data found on the page, as JSON. */
   readonly found: string
-  /** The page to read next. */
+  /** The index of the page to read next, counted from 0. */
   readonly next: number
   readonly readMs: number
 }
@@ -152,7 +152,7 @@ export async function saveTurn(tx: Tx, companyId: string, turn: SavedTurn): Prom
   return rowCount === 1
 }
 
-/** Returns what was found on a file's pages so far, in page order. */
+/** Returns the results of a file's pages read so far, in page order. */
 export async function listFoundPages(tx: Tx, companyId: string, importId: string, attempt: number): Promise<string[]> {
   const { rows } = await tx.query<{ found: string }>(
     `select found
@@ -164,7 +164,7 @@ export async function listFoundPages(tx: Tx, companyId: string, importId: string
   return rows.map(({ found }) => found)
 }
 
-/** Deletes what was found on pages of files that are finished, rejected, or must be read from the beginning. */
+/** Deletes the stored page results of files that are finished, rejected, or must be read from the beginning. */
 export async function sweepFoundPages(tx: Tx, companyId: string): Promise<void> {
   await tx.query(
     `delete from recognition_pages as p

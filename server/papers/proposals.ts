@@ -69,8 +69,8 @@ export async function withProposals(
 }
 
 /**
- * Looks up the supplier's name in the operator's registry. A document can be proposed without that name, so failures
- * are only logged.
+ * Looks up the supplier's name in the operator's registry. A failure is only logged, because a document can be proposed
+ * without that name.
  */
 async function registeredName(
   { recognition, log }: RecognitionParts,
@@ -97,7 +97,10 @@ function numbersOf({ documents }: StateSnapshot['collections']): Map<string, str
   return numbers
 }
 
-/** Yields the company's products one by one instead of in an array, because a company may have a hundred thousand. */
+/**
+ * Yields the company's products one by one instead of in an array, because a company may have a hundred thousand
+ * products.
+ */
 function matchableProducts(collections: StateSnapshot['collections']): Iterable<MatchableProduct> {
   const products = [...recordsOf(collections.products)]
   return {
@@ -116,8 +119,8 @@ interface TaughtExtraction extends Omit<MatchedExtraction, 'supplier'> {
 }
 
 /**
- * Matches a recognized document. If the owner chose a partner for earlier documents with the same supplier data, that
- * partner takes precedence over the one found by tax number and name.
+ * Matches a recognized document with partners and products. A partner that the owner chose for earlier documents with
+ * the same supplier data takes precedence over the partner found by tax number and name.
  */
 function* matchedWithTaught(
   extraction: Extraction,
@@ -134,7 +137,7 @@ function* matchedWithTaught(
   return { ...meant, supplier: { ...supplier, partnerId: partner.id, learnedFrom: taught.documentId } }
 }
 
-/** An item line of an earlier file, with its text. */
+/** An item line of an earlier file, with its text in the file. */
 interface EarlierLine extends PaperLine {
   readonly name: string
   readonly sku: string | null

@@ -8,14 +8,17 @@ export interface WaitingFile {
   readonly id: string
   /** When processing of the file began; null while it is queued. */
   readonly startedAt: Date | null
-  /** The time spent on the file's completed pages. The turns of other companies in between are not included. */
+  /**
+   * The time spent on the file's completed pages, in milliseconds. It does not include the turns of other companies in
+   * between.
+   */
   readonly readMs: number
   /** When reading of the current page began; null when no page is being read because it is other companies' turn. */
   readonly turnStartedAt: Date | null
 }
 
 export interface RecognitionProgress {
-  /** The time since processing began. The turns of other companies are included. */
+  /** The number of seconds since processing began, including the turns of other companies. */
   readonly elapsedSeconds: number
   readonly queuePosition: number
   readonly sampleCount: number
@@ -43,7 +46,7 @@ export function estimateRecognition(
   const first = ordered[0]
   const isSomeAtWork = first !== undefined && first.startedAt !== null
   const secondsSince = (at: Date | null) => (at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1_000))
-  // Counts only the time spent reading, because the past durations that it is compared with exclude waiting.
+  // Count only the time spent reading, because the past durations with which it is compared exclude waiting.
   const spent = isSomeAtWork ? first.readMs / 1_000 + secondsSince(first.turnStartedAt) : 0
   // The file being processed comes before all others. If it takes longer than estimated, the other files are late too.
   const isExceeded = average !== null && spent > average

@@ -14,7 +14,7 @@ import { openRecognizer, type RecognizerSettings } from './recognizers.ts'
 export interface PageOrder {
   /** The identifier of the document. */
   readonly name: string
-  /** The document, including what was found so far; null when this process already has it in memory. */
+  /** The document with the results of its pages so far; null when this process already has it in memory. */
   readonly document: DocumentSoFar | null
   readonly page: number
   /** Documents that this process can drop from memory. */
@@ -37,7 +37,7 @@ let recognizer: ReturnType<typeof openRecognizer> | null = null
 process.on('message', (order: PageOrder) => {
   void read(order).then((report) => {
     process.send?.(report)
-    // The compile cache is written now, because the process may be killed at any time.
+    // Write the compile cache now, because the process may be killed at any time.
     flushCompileCache()
   })
 })
@@ -49,7 +49,7 @@ async function read({ name, document, page, forget, recognizer: settings }: Page
     const current = document ?? documents.get(name)
     if (current === undefined) throw new Error(`The document ${name} was not sent`)
     recognizer ??= openRecognizer(settings)
-    // Cancelling kills this process, so the signal is never used.
+    // The signal of this controller is never used, because a reading is cancelled by killing the process.
     const outcome = await recognizePage(current, { index: page, recognizer }, new AbortController().signal)
     if ('next' in outcome)
       documents.set(name, { ...current, found: current.found.toSpliced(outcome.page, 1, outcome.found) })

@@ -29,7 +29,7 @@ import { withProposals } from './proposals.ts'
 import type { RecognitionParts } from './recognition-parts.ts'
 import type { ReadReport } from './recognition-process.ts'
 
-/** How often to check whether the file was rejected on another node. */
+/** The interval, in milliseconds, at which a turn checks whether the file was rejected on another node. */
 const WATCH_MS = 1_000
 const MAX_TRIES = 3
 /** The number of turns after which the service gives up on a file. Repeated readings of a page count too. */
@@ -114,7 +114,7 @@ async function outcomeOf(parts: RecognitionParts, reading: NodeReading, turn: Tu
   if ('next' in report) return report
   if ('refused' in report) return { error: report.refused }
   if ('broken' in report) throw new Error(report.broken)
-  // These values are left empty here. The command that finishes the recognition fills them in.
+  // Leave these values empty here; the command that finishes the recognition fills them in.
   const recognition = { model: report.model, startedAt: '', durationSeconds: 0 }
   return { extraction: await withProposals(parts, turn.companyId, { ...report.extraction, recognition }) }
 }

@@ -21,8 +21,8 @@ import { type NodeReading, NotWanted, takeReadingTurn } from './recognition-turn
 
 const QUEUE = 'recognition'
 /**
- * How often to look for work left behind by a node that crashed. New work is requested at once, so these checks can be
- * rare.
+ * The interval, in milliseconds, at which a node looks for work left behind by a node that crashed. New work is
+ * requested at once, so these checks can be rare.
  */
 const LOOK_EVERY_MS = 3_600_000
 
@@ -41,8 +41,8 @@ export async function startRecognition(queue: WatchedQueue, parts: RecognitionPa
       for (const { kind, id, record } of changes) {
         if (kind !== 'imports') continue
         if (record === null) atWork.get(id)?.abort(new NotWanted())
-        // The company's running turn requests the next turn when it ends. A request now would put the company ahead of
-        // companies that arrive in the meantime.
+        // The turn in progress requests the company's next turn when it ends. A request now would put the company ahead
+        // of companies that arrive in the meantime.
         if (companiesAtWork.has(companyId)) continue
         // A rejected file may leave page results behind, which are deleted in the company's next turn.
         if (record === null || record.status === 'queued') offer(companyId)
@@ -67,8 +67,7 @@ async function startReading(
   { atWork, companiesAtWork }: AtWork,
 ): Promise<CompanyTurns> {
   const { database, log, recognition } = parts
-  // The registry file is checked at startup, so that a wrong setting is noticed at once instead of through missing
-  // names.
+  // Check the registry file at startup, so that a wrong setting is noticed at once instead of through missing names.
   if (recognition.registryFile !== undefined) await openCompanyRegistry(recognition.registryFile)
   const reading: NodeReading = { readers: openPageReaders(), atWork, isStopping: false }
   const nextTurn = (companyId: string) =>

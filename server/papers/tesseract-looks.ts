@@ -1,4 +1,4 @@
-/** Reads parts of a page with Tesseract, for the first time or again with other settings. */
+/** Reads parts of a page with Tesseract: a first time, and again with other settings. */
 import type { Worker } from 'tesseract.js'
 import type { Look } from '../recognition/picture/looks.ts'
 import { type PreparedPage, resized } from '../recognition/picture/prepare.ts'
@@ -17,8 +17,8 @@ export const cropOf = (gray: Gray, box: Box): Gray =>
   cropped(gray, { left: box.left - 4, right: box.right + 4, top: box.top - 4, bottom: box.bottom + 4 }, MARGIN)
 
 /**
- * Tesseract often does not recognize one or two isolated letters as a line. A piece of up to this many letters is
- * therefore repeated three times in one picture, and its text counts if it was read the same at least twice.
+ * The number of letters up to which a piece is repeated three times in one picture, because Tesseract often does not
+ * recognize one or two isolated letters as a line. The text of the piece counts if it was read the same at least twice.
  */
 const FEW_LETTERS = 3
 export const POOR = 0.6

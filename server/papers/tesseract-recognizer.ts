@@ -72,12 +72,12 @@ interface Start {
   readonly stop: MakeRoom
 }
 
-/** What is stored about a page between turns, as JSON. Its picture is not stored, because it can be rendered again. */
+/** The results of reading a page, stored between turns as JSON. The page's picture is not stored but rendered again. */
 export interface FoundOnPage {
   readonly isTurned: boolean
   /** Whether the picture also shows another document, which was not read. */
   readonly isOneOfTwo?: boolean
-  /** Why the page could not be read. */
+  /** Why the page could not be read; null or absent when it was read. */
   readonly obstacle?: Obstacle | null
   /** The contents of the page's QR and other matrix codes. */
   readonly codes?: readonly string[]
@@ -133,7 +133,7 @@ async function readPage(
     },
     codesOf(pages),
   )
-  // Only the first missing rereading is certain to be needed, because the later ones depend on its result.
+  // Only the first missing rereading is certain to be needed, because which rereadings follow depends on its result.
   const [firstMissing = null] = missing
   const next = pages.length < count ? pages.length : firstMissing
   const kept: FoundOnPage = { ...pages[index]!, looks: [...looks[index]!] }
@@ -157,8 +157,8 @@ async function readPage(
 const codesOf = (pages: readonly FoundOnPage[]): string[] => pages.flatMap(({ codes = [] }) => codes)
 
 /**
- * The confidence below which a page is unreadable if none of its numbers add up. Test pages with anything read
- * correctly had at least 0.52.
+ * The average confidence below which a page counts as unreadable if none of its numbers add up. All test pages with at
+ * least one correctly read text had a confidence of 0.52 or more.
  */
 const LEGIBLE = 0.5
 
@@ -176,7 +176,7 @@ interface SeenPage {
   /** The size of the page as it was decoded. */
   readonly size: Size
   readonly page: PreparedPage
-  /** What was found on the page, in this turn or an earlier one. */
+  /** The results for the page, from this turn or an earlier one. */
   readonly found: FoundOnPage
 }
 
@@ -186,7 +186,7 @@ async function seenPage(
   before: FoundOnPage | undefined,
   signal: AbortSignal,
 ): Promise<SeenPage> {
-  // The previous page's pictures are freed before this page is decoded.
+  // Free the previous page's pictures before this page is decoded.
   letPicturesGo()
   const { laid, light, size, codes } = await laidPicture(() => image(start.stop), before === undefined)
   letPicturesGo()
@@ -311,17 +311,17 @@ const SAMPLE = 12
 const FEW_LINES = 3
 
 /**
- * A line read with at least this confidence is certainly not upside down. Such a line is not read upside down as well;
- * the value below is assumed as the confidence of that second reading.
+ * The confidence from which a line is certainly not upside down. Such a line is not read upside down as well; the value
+ * below is assumed as the confidence of that second reading.
  */
 const SURE = 0.85
 const HEAD_DOWN_OF_SURE = 0.5
 
-/** What a few lines show about the whole page. */
+/** Findings about the whole page from reading a few of its lines. */
 interface FirstLook {
   /** Whether the page reads better upside down. */
   readonly isTurned: boolean
-  /** Why the page cannot be read at all. */
+  /** Why the page cannot be read at all; null when it can be read. */
   readonly obstacle: Obstacle | null
   /** The text pieces as read the right way up. */
   readonly sample: Sample

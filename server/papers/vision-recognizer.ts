@@ -1,6 +1,6 @@
 /**
- * A recognizer that uses a local vision model behind any OpenAI-compatible address (Ollama, llama.cpp, vLLM). What the
- * model reads is judged by arithmetic like any other reading.
+ * A recognizer that uses a local vision model behind any OpenAI-compatible address (Ollama, llama.cpp, vLLM). The
+ * model's results are checked by arithmetic like those of any other recognizer.
  */
 import sharp from 'sharp'
 import { Type } from 'typebox'
@@ -21,10 +21,10 @@ export interface VisionSettings {
 
 const TIMEOUT_MS = 300_000
 
-/** Pictures are reduced to at most this many pixels on the longer side, because models cannot use more. */
+/** The size in pixels to which the longer side of a picture is reduced, because models cannot use more pixels. */
 const LONGEST_SIDE = 2048
 
-/** A response with at least this many characters cannot be the text of a page. */
+/** The number of characters from which a response cannot be the text of a page. */
 const MAX_ANSWER_CHARACTERS = 500_000
 
 const Text = Type.Union([Type.String(), Type.Null()])
@@ -66,7 +66,8 @@ const ANSWER = Type.Object(
 type Answer = Type.Static<typeof ANSWER>
 
 /**
- * The rotation to report. It is always 0, because the model reads a page in any orientation and does not report which.
+ * The rotation that is reported for every page. It is 0, because the model reads a page in any orientation and does not
+ * report the orientation.
  */
 const UNTURNED = { rotation: 0 }
 
@@ -79,7 +80,7 @@ const QUESTION = [
 ]
 
 /**
- * The recognizer configured by RECOGNIZER_URL and RECOGNIZER_MODEL. It reads one page per request, so that a long
+ * The recognizer configured by RECOGNIZER_URL and RECOGNIZER_MODEL. It sends one page per request, so that a long
  * document does not block others. From the second page on, the request contains the last item line of the previous
  * page, because tables continue without headings.
  */
@@ -121,7 +122,7 @@ function questionAbout({ index, count }: PageInHand, answers: readonly Answer[])
 
 /**
  * Joins the responses for all pages. Number, date and supplier come from the first page that has them. Totals come from
- * the last page that has any, because earlier ones may be page totals.
+ * the last page that has any, because totals on earlier pages may be page totals.
  */
 function joined(answers: readonly Answer[]): Answer {
   const first = <Name extends 'number' | 'date' | 'supplierName' | 'supplierInn'>(name: Name) =>

@@ -44,9 +44,9 @@ export async function pickPort(preferred: number | undefined): Promise<number> {
 }
 
 /**
- * Prepares a private folder (0700, owned by the account) for this cluster's socket, and removes
- * what a crash left there. Returns undefined when no folder can be used; then only TCP is used.
- * Call it only when the cluster's postmaster is not running.
+ * Prepares a private folder (0700, owned by the account) for this cluster's socket, and removes files that a crash left
+ * in it. Returns undefined when no folder can be used; PostgreSQL then listens only on TCP. Call it only when the
+ * cluster's postmaster is not running.
  */
 export async function prepareSocketFolder(clusterFolder: string, account: SystemAccount): Promise<string | undefined> {
   if (process.platform === 'win32') return undefined
@@ -68,7 +68,7 @@ function isFitPath(folder: string): boolean {
 }
 
 /**
- * Creates the folder, or accepts an existing one if only we can have created it. This check is needed because anyone
+ * Creates the folder, or accepts an existing folder if only we can have created it. This check is needed because anyone
  * can create folders in a temporary directory.
  */
 function takeFolder(folder: string, account: SystemAccount): boolean {

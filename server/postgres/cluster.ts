@@ -22,7 +22,7 @@ import { chooseAccount, findPrograms, grantAccess, type Programs, run, type Syst
 import { type ListenAddress, writeSettings } from './settings.ts'
 
 const INITDB_TIMEOUT_MS = 120_000
-/** pg_ctl stops waiting after this many seconds; a longer recovery continues, and the caller waits for it. */
+/** The number of seconds after which pg_ctl stops waiting. A longer recovery continues, and the caller waits for it. */
 const START_SECONDS = 60
 const STOP_STEPS = [
   { mode: 'fast', seconds: 30 },
@@ -38,7 +38,7 @@ const HIGHEST_PID = 4_194_303
  */
 const PASSING_TROUBLE = /still in use|could not create any TCP\/IP sockets|could not bind|Address already in use/
 
-/** A cluster that is ready to start, with everything needed to start it. */
+/** A cluster that is ready to start, with the data that is needed to start it. */
 export interface Cluster {
   readonly dataDir: string
   readonly folder: string
@@ -98,7 +98,7 @@ export async function openCluster(options: Pick<Cluster, 'dataDir' | 'settings' 
 
 /**
  * Removes draft folders. Only a crashed process can have left them, because we hold the lock. If an initdb started by
- * that process is still writing, the next start removes what remains.
+ * that process is still writing, the next start removes the remaining files.
  */
 function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) if (name.startsWith('postgres.init-')) removeDraft(join(dataDir, name))

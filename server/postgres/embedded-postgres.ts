@@ -20,16 +20,19 @@ import { refuseUnquotable } from './programs.ts'
 import { type ListenAddress, lastPort } from './settings.ts'
 
 /**
- * How long to wait for the server. Recovery after a crash replays at most max_wal_size (2 GB),
- * which takes minutes on a slow disk.
+ * How many milliseconds to wait for the server. Recovery after a crash replays at most max_wal_size (2 GB), which takes
+ * minutes on a slow disk.
  */
 const READY_TIMEOUT_MS = 300_000
-/** How long to wait for the lock, because its holder may be waiting for the server's recovery. */
+/**
+ * How many milliseconds to wait for the lock. The time is long, because the lock's holder may be waiting for the
+ * server's recovery.
+ */
 const LOCK_TIMEOUT_MS = READY_TIMEOUT_MS + 60_000
 const READY_POLL_MS = 50
 const SUPERVISION_POLL_MS = 250
 const LONGEST_RESTART_PAUSE_MS = 30_000
-/** How long a restart tries to get its TCP port before it continues with the socket only. */
+/** For how many milliseconds a restart tries to get its TCP port before it continues with the socket only. */
 const PORT_PATIENCE_MS = 5_000
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 60_000
@@ -70,7 +73,8 @@ export interface EmbeddedPostgresOptions {
    */
   readonly settings?: Record<string, string>
   /**
-   * How long to wait until the server responds; 5 minutes by default. Only a restore may need longer to replay its WAL.
+   * How many milliseconds to wait until the server responds; 5 minutes by default. Only a restore may need longer, to
+   * replay its WAL.
    */
   readonly readyTimeoutMs?: number
 }
@@ -116,12 +120,12 @@ function makeDataFolder(dataDir: string): void {
   }
 }
 
-/** A server that must be running, and how to start it. */
+/** A server that must be running, and the data that is needed to start it. */
 interface Wish {
   readonly cluster: Cluster
   readonly database: string
   readonly readyTimeoutMs: number
-  /** The address that clients already use; absent until the server has had one. */
+  /** The address that clients already use; absent before the server is first started. */
   readonly address?: ListenAddress
 }
 
@@ -211,7 +215,7 @@ type Answer = { running: Running; trouble?: never } | { running?: never; trouble
  */
 async function reach({ cluster, database }: Wish, postmaster: Postmaster): Promise<Answer> {
   const ways = [
-    ...(postmaster.socketFolder ? [socketUrl] : []), // the socket comes first: it is faster, and no firewall rule blocks it
+    ...(postmaster.socketFolder ? [socketUrl] : []), // Try the socket first: it is faster, and no firewall blocks it.
     ...(postmaster.listens ? [tcpUrl] : []),
   ]
   let trouble = 'it listens nowhere'

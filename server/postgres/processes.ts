@@ -1,5 +1,5 @@
-// Finds out which processes are alive, which one holds the lock and which ones use the cluster. All of this must remain
-// correct after a kill -9.
+// Finds out which processes are alive, which process holds the lock, and which processes use the cluster. All of this
+// must remain correct after a kill -9.
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -41,7 +41,7 @@ export function errorCode(error: unknown): string {
 }
 
 /**
- * Returns the start time of a process, which distinguishes it from a later one with the same pid. Returns undefined
+ * Returns the start time of a process, which distinguishes it from a later process with the same pid. Returns undefined
  * when there is no such process (or it is a zombie), and an empty string where the system does not report start times.
  */
 function processIdentity(pid: number): string | undefined {
@@ -73,8 +73,8 @@ function isStillRunning(pid: number, identity: string): boolean {
 }
 
 /**
- * Returns the command line of a live process. Returns an empty list for a zombie, for no process,
- * and where the system does not report it.
+ * Returns the command line of a live process. Returns an empty list for a zombie, for a process that does not exist,
+ * and where the system does not report command lines.
  */
 export function commandLine(pid: number): readonly string[] {
   try {

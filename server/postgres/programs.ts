@@ -6,8 +6,8 @@ import { errorCode } from './processes.ts'
 
 const PROBE_TIMEOUT_MS = 20_000
 /**
- * How long to wait for the pipes of an ended program. They close at once unless a child process keeps them open, and
- * there is no need to wait for such a child.
+ * How many milliseconds to wait for the pipes of an ended program. They close at once unless a child process keeps them
+ * open, and nobody needs to wait for such a child.
  */
 const DRAIN_MS = 1_000
 /**
@@ -111,7 +111,7 @@ export function chooseAccount(clusterFolder: string): SystemAccount {
     return { uid: undefined, gid: undefined, capability: undefined }
   }
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, capability: undefined }
-  // This is not a setting but a fact about who called us, so it is read here and not in config.ts.
+  // SUDO_UID is not a setting but a fact about the process that started us, so read it here and not in config.ts.
   const sudoUid = Number(process.env.SUDO_UID ?? '0')
   const sudoGid = Number(process.env.SUDO_GID ?? sudoUid)
   const isSudo = Number.isInteger(sudoUid) && sudoUid > 0 && Number.isInteger(sudoGid)
@@ -209,8 +209,8 @@ export function run(
 
 function withCapability({ uid, gid, capability }: SystemAccount): string[] {
   const ids = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups']
-  // access(2), which PostgreSQL's programs use, checks an account's rights without its capabilities
-  // unless this bit is set.
+  // Set the bit `no_setuid_fixup`. Without it, access(2), which PostgreSQL's programs use, checks an account's rights
+  // without the account's capabilities.
   return [
     'setpriv',
     '--securebits=+no_setuid_fixup',

@@ -10,29 +10,29 @@ const SETTINGS_FILE = 'skladno.conf'
 const INCLUDE = `include_if_exists = '${SETTINGS_FILE}'`
 
 const DEFAULTS: Readonly<Record<string, string>> = {
-  fsync: 'on', // so that an acknowledged write survives a power cut
-  synchronous_commit: 'on', // so that a write is on disk before its client is answered
-  full_page_writes: 'on', // so that a page torn by a power cut is repaired from the WAL
-  shared_buffers: '256MB', // for the hot rows and indexes; all else is in the system's page cache
-  effective_cache_size: '1GB', // tells the planner about that page cache
-  work_mem: '8MB', // enough to sort reports in memory; 100 connections still fit into a small machine
-  maintenance_work_mem: '128MB', // for the index builds of migrations
-  wal_buffers: '16MB', // one whole WAL segment, so that big batches do not wait for buffer space
-  min_wal_size: '512MB', // reuses segments instead of creating and zeroing new ones under load
-  max_wal_size: '2GB', // at our write rates, checkpoints come by time and not by volume
-  max_slot_wal_keep_size: '8GB', // so that a backup that does not advance cannot fill the disk with WAL
-  checkpoint_timeout: '15min', // means fewer checkpoints and fewer full page images; recovery still takes only a minute or so
-  checkpoint_completion_target: '0.9', // spreads a checkpoint's writes, so that commits do not stall
-  jit: 'off', // compiling a statement costs more than our short statements take
-  max_parallel_workers_per_gather: '0', // otherwise a report could take both cores from the writers, and /dev/shm in a container
-  random_page_cost: '1.1', // because disks are solid-state and data is mostly cached anyway
-  ssl: 'off', // the server listens on this machine only, and the OpenSSL of the package no longer gets fixes (docs/security.md)
-  max_connections: '100', // for several nodes, their jobs and an operator's own tools
+  fsync: 'on', // An acknowledged write must survive a power cut.
+  synchronous_commit: 'on', // A write must be on disk before its client gets the response.
+  full_page_writes: 'on', // A page that a power cut has torn is then repaired from the WAL.
+  shared_buffers: '256MB', // Enough for hot rows and indexes; the system's page cache has the rest.
+  effective_cache_size: '1GB', // Tells the planner how much the system's page cache may contain.
+  work_mem: '8MB', // Enough to sort reports in memory; 100 connections still fit into a small machine.
+  maintenance_work_mem: '128MB', // Index builds of migrations need this memory.
+  wal_buffers: '16MB', // One whole WAL segment, so that big batches do not wait for buffer space.
+  min_wal_size: '512MB', // Under load, WAL segments are then reused instead of created and zeroed.
+  max_wal_size: '2GB', // At our write rates, checkpoints are then triggered by time and not by volume.
+  max_slot_wal_keep_size: '8GB', // A backup that does not advance then cannot fill the disk with WAL.
+  checkpoint_timeout: '15min', // Few checkpoints write few full page images; recovery still takes only about a minute.
+  checkpoint_completion_target: '0.9', // Spreads a checkpoint's writes, so that commits do not stall.
+  jit: 'off', // Compiling a statement takes longer than our short statements do.
+  max_parallel_workers_per_gather: '0', // A parallel report could take both cores, and /dev/shm in a container.
+  random_page_cost: '1.1', // Disks are solid-state, and most data is cached anyway.
+  ssl: 'off', // Only this machine connects, and the package's OpenSSL no longer gets fixes (docs/security.md).
+  max_connections: '100', // Enough for several nodes, their jobs and an operator's own tools.
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_min_messages: 'warning',
-  log_checkpoints: 'off', // routine messages that would fill the log
-  log_autovacuum_min_duration: '-1', // routine messages, like those of checkpoints
+  log_checkpoints: 'off', // Messages about checkpoints are routine and would fill the log.
+  log_autovacuum_min_duration: '-1', // Messages about autovacuum are routine and would fill the log.
   log_line_prefix: '%m [%p] %q%u@%d ',
 }
 

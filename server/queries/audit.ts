@@ -1,4 +1,4 @@
-/** GET /audit: returns what was done in the company, newest first, or a single entry. Source: S-AUDIT. */
+/** GET /audit: returns the audit log of the company, newest entries first, or a single entry. Source: S-AUDIT. */
 import { summaryOf } from '../domain/audit-log.ts'
 import type { View } from '../domain/costs.ts'
 import type { ShownFigures } from '../domain/figures.ts'
@@ -31,12 +31,12 @@ import { pageInTurn } from './page-turns.ts'
 
 /**
  * The maximum number of entries that are examined for one page. A page that is not full by then ends early, and the
- * next page continues there.
+ * next page continues from that point.
  */
 const LONGEST_LOOK = 4_000
 /** The last day with a four-digit year. An id that a client made up may contain a later time. */
 const END_OF_TIME = Date.UTC(9999, 11, 31)
-/** Orders and movements. Most of the log is about them, so their commands have no index by entity. */
+/** Orders and movements. Most of the log is about them, so an index of the log by entity leaves them out. */
 const TRADED = ['order', 'movement']
 
 export interface AuditQuery extends Partial<Record<keyof AuditFilters, string>> {
@@ -122,16 +122,16 @@ function placeOf([revision, id = null, ...more]: unknown[]): AccessPlace {
 const printPlace = ({ revision, id }: AccessPlace) => (id === null ? [revision] : [revision, id])
 
 /**
- * Merges a page of commands with entries that created no revision of their own. Such an entry stores the revision that
- * was current when it was made. It is newer than the command that created that revision, so it is listed before that
- * command.
+ * Merges a page of commands with entries that created no revision of their own. An entry of the second kind stores the
+ * revision that was current when it was made. It is newer than the command that created that revision, so it is listed
+ * before that command.
  */
 function mergePages(
   commands: Page,
   others: readonly AccessRow[],
   limit: number,
 ): { rows: AuditRow[]; next: AccessPlace | null } {
-  // Entries further back are left out, because the commands there have not been examined yet.
+  // Leave out entries further back, because the commands there have not been examined yet.
   const known = others.filter(({ revision }) => commands.next === null || revision >= commands.next)
   const placed = [
     ...known.map((row) => ({ row, place: { revision: row.revision, id: row.id as string | null } })),
@@ -145,7 +145,7 @@ function mergePages(
   return { rows: shown.map(({ row }) => row), next: placed.length > limit ? shown.at(-1)!.place : rest }
 }
 
-/** Converts a period to a range of revisions, which is possible because times in the log never go back. */
+/** Converts a period to a range of revisions. This is possible because times in the log never go back. */
 async function stretchOf(lists: ListReader, { from, to }: AuditQuery, before: AccessPlace): Promise<Revisions> {
   // The command of a revision comes after the entries that have no revision of their own.
   const last = before.id === null ? before.revision - 1 : before.revision

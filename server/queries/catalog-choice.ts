@@ -48,7 +48,9 @@ interface ChunkValues {
   readonly numbers: Int32Array
   /** The values of each product, one product after the other, as positions in `numbers`. */
   readonly values: Int32Array
-  /** Where each product's values begin in `values`, followed by the end of the last one. */
+  /**
+   * The position in `values` at which each product's values begin, followed by the end of the last product's values.
+   */
   readonly starts: Int32Array
 }
 
@@ -76,7 +78,7 @@ function valuesOf(chunk: Chunk<Product>, active: ActiveValues): ChunkValues {
   return made
 }
 
-/** What the chosen values select from one chunk. */
+/** The products of one chunk that the chosen values select. */
 export interface ChunkChoice {
   /** The positions of the matching products in the chunk. */
   readonly positions: readonly number[]
@@ -122,7 +124,7 @@ export class Choice {
     const { numbers, values, starts } = valuesOf(chunk, active)
     const counts = new Int32Array(numbers.length)
     const positions: number[] = []
-    /** For each filter, the last product that matched it. */
+    /** For each filter, the index of the last product that matched it. */
     const fittedBy = new Int32Array(filters.length).fill(NONE)
     const sumOfPlaces = (filters.length * (filters.length - 1)) / 2
     for (let position = 0; position < chunk.records.length; position += 1) {

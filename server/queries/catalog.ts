@@ -1,5 +1,5 @@
 /**
- * GET /catalog: returns what can be sold, at the selected prices. Source: S-CATALOG-1, S-CATALOG-3,
+ * GET /catalog: returns the products that can be sold, at the selected prices. Source: S-CATALOG-1, S-CATALOG-3,
  * S-CATALOG-4.
  */
 import type { View } from '../domain/costs.ts'
@@ -40,7 +40,7 @@ export interface CatalogAnswer {
   readonly parts: ReadonlyMap<number, Part>
   /** The active filters and values for which the response was built. */
   readonly active: ActiveValues
-  /** The estimated memory of the response. */
+  /** The estimated memory of the response, in bytes. */
   readonly bytes: number
 }
 

@@ -16,16 +16,19 @@ const MAX_READERS_PER_TOKEN = 32
 const MAX_READERS_PER_COMPANY = 256
 
 export interface FeedTimes {
-  /** How often to check for other nodes' commits and for revoked tokens. */
+  /** The interval, in milliseconds, at which a feed checks for other nodes' commits and for revoked tokens. */
   readonly lookEveryMs: number
-  /** Commits within this time after the last event are combined into one event. */
+  /** The number of milliseconds after an event in which further commits are combined into one event. */
   readonly gatherMs: number
   /**
    * How often a reader without news gets a heartbeat, so that no proxy on the way considers the
    * connection dead.
    */
   readonly heartbeatMs: number
-  /** A reader that takes no data for this long is disconnected. It can resume from its last event. */
+  /**
+   * The number of milliseconds without taking data after which a reader is disconnected. The reader can resume from its
+   * last event.
+   */
   readonly stalledMs: number
 }
 
@@ -44,13 +47,13 @@ export interface FeedOptions {
    */
   readonly since: number | null
   readonly view: View
-  /** Resolves to true while the reader's token is valid. If it rejects, it is called again later. */
+  /** Resolves to true while the reader's token is valid. If the promise rejects, the function is called again later. */
   readonly isAllowed: () => Promise<boolean>
   /** Cuts the connection of a reader that takes no data. */
   readonly cut: () => void
 }
 
-/** What is sent to a reader: changes, or a heartbeat when there is nothing new. */
+/** An event for a reader: changes, or a heartbeat when there is nothing new. */
 export type FeedEvent = ChangesSince | 'heartbeat'
 
 /** One open stream of changes. */
@@ -128,7 +131,7 @@ class CompanyWatch {
   private readonly alarm = new Alarm()
   private company: Company | null = null
   private state: StateSnapshot | null = null
-  /** The state before the newest one. Most readers still have it when the next change arrives. */
+  /** The state before the newest state. Most readers still have it when the next change arrives. */
   private before: StateSnapshot | null = null
   /** The formatted changes up to the newest state, by view and by the revision that they start from. */
   private printed = newPrints()
@@ -188,7 +191,7 @@ class CompanyWatch {
       const company = await companies.get(companyId)
       const state = (await company?.current()) ?? null
       if (company === null || state === null || state.revision === this.state?.revision) return
-      // A company that was reloaded shares no chunks with its earlier state, so the changes must come from the log.
+      // A company that was reloaded shares no chunks with its earlier state, so read its changes from the log.
       this.before = this.company === company ? this.state : null
       this.company = company
       this.state = state
@@ -204,7 +207,7 @@ class CompanyWatch {
     const stalledSince = performance.now() - this.parts.times.stalledMs
     await Promise.all(
       [...this.readers].map(async (reader) => {
-        // An error does not show that the token is invalid, so the token is checked again next time.
+        // An error does not show that the token is invalid, so the token will be checked again.
         if (!(await reader.isAllowed().catch(() => true))) this.dismiss(reader)
         if (reader.givenAt !== null && reader.givenAt < stalledSince) {
           this.dismiss(reader)
@@ -240,7 +243,7 @@ class CompanyWatch {
         : company.beforeChanges(since)
     const changes = before.then((found) => changesBetween({ companyId: company.id, view }, found, state))
     printed.set(since, changes)
-    // If formatting fails, the streams that waited for it end. When they reconnect, it is tried again.
+    // If formatting fails, the streams that waited for it end. When their readers reconnect, formatting is tried again.
     changes.catch(() => printed.delete(since))
     return changes
   }

@@ -1,4 +1,4 @@
-/** Returns what changed since a revision, in the `changes` form of the state (S-STATE-8). */
+/** Returns the changes since a revision, in the `changes` form of the state (S-STATE-8). */
 import type { View } from '../domain/costs.ts'
 import { invalid } from '../domain/refusals.ts'
 import type { Company } from '../engine/company.ts'
@@ -12,8 +12,8 @@ export interface ChangesSince {
   /** The revision that a reader has after applying the response. */
   readonly revision: number
   /**
-   * `changes`: what changed; `state`: too much changed since then, or too long ago, so this is the
-   * whole state (S-STATE-9).
+   * `changes`: the response lists the changes. `state`: the changes are too many or began too long ago, so the response
+   * contains the whole state (S-STATE-9).
    */
   readonly form: 'changes' | 'state'
   readonly pieces: Pieces
@@ -29,8 +29,8 @@ export function checkSince(since: number, state: StateSnapshot, path: string): v
 }
 
 /**
- * Returns what must be put into and removed from the state at `since` to get the state `now`, which must not be older.
- * Refuses with UNAVAILABLE.
+ * Returns the records to put into and to remove from the state at `since` to get the state `now`, which must not be
+ * older. Refuses with UNAVAILABLE.
  */
 export async function readChangesSince(
   company: Company,

@@ -10,8 +10,9 @@ import { invalid, type Refusal } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
 
 /**
- * Returns a fingerprint of what a cursor belongs to. A cursor is refused for another list, report, sort or filter, and
- * after a restore. The order of filters does not matter. `epoch`: identifies the history (store/epoch.ts).
+ * Returns a fingerprint of the list or report to which a cursor belongs. A cursor is refused for another list, report,
+ * sort or filter, and after a restore. The order of filters does not matter. `epoch`: identifies the history
+ * (store/epoch.ts).
  */
 export function marksOf(epoch: string, ...of: readonly unknown[]): string {
   return hash('sha256', String(safeStableStringify([epoch, ...of])), 'base64url').slice(0, 10)
@@ -68,7 +69,7 @@ export type KeyType = 'text' | 'timestamptz' | 'uuid'
 
 /**
  * Reads a position from a cursor of a list that is sorted by keys of this type, or by id alone when the type is null.
- * Refuses anything else.
+ * Refuses any other content.
  */
 export function placeIn([key, id, ...more]: unknown[], type: KeyType | null): Position {
   const isKey = type === null ? key === null : typeof key === 'string' && IS_KEY[type](key)

@@ -15,9 +15,9 @@ export interface ReceiptCost {
   readonly productId: string
   /** The unit cost in kopecks, or null when none is known. */
   readonly unitCost: Minor | null
-  /** Where the cost comes from: the newest lot, or the product itself. */
+  /** The record from which the cost comes: the newest lot, or the product itself; null when no cost is known. */
   readonly source: 'lot' | 'product' | null
-  /** When the lot that gives the cost was received. */
+  /** When the lot that gives the cost was received; null when the cost does not come from a lot. */
   readonly receivedAt: string | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Turns the text pieces of all pages into one reading of the document. A reading is everything that was read, before it
- * is checked by arithmetic.
+ * Turns the text pieces of all pages into one reading of the document. A reading contains everything found in the
+ * document, before arithmetic has checked it.
  */
 import { type CodeFacts, factsOf } from './head/code-facts.ts'
 import { titleOf, titleReadAgain } from './head/header.ts'
@@ -18,12 +18,12 @@ import { paperTotalsOf } from './table/totals.ts'
 import type { HeadDoubt, Reading } from './words/extraction.ts'
 import { isTaxNumber } from './words/tax-numbers.ts'
 
-/** Matches text with a letter, a digit or №. Anything else comes from the edges of the paper, dashes or specks. */
+/** Matches text with a letter, a digit or №. Other text comes from the edges of the paper, dashes or specks. */
 const HAS_MEANING = /[\p{L}\p{N}№]/u
 
 /**
- * Assembles the reading. `look`: rereads a part of a page where arithmetic shows that something was misread. `codes`:
- * the contents of the matrix codes on the pages.
+ * Assembles the reading. `look`: rereads a part of a page where arithmetic shows a misread number. `codes`: the
+ * contents of the matrix codes on the pages.
  */
 export async function assembled(
   found: readonly Piece[],
@@ -61,15 +61,15 @@ export async function assembled(
 }
 
 /**
- * Adds the data of a matrix code (such as a QR code). The data replaces what was read as text, except for the number of
- * a receipt, which is used only if no number was read.
+ * Adds the data of a matrix code (such as a QR code). The data replaces the values recognized from text, except for the
+ * number of a receipt, which is used only if no number was recognized.
  */
 function withFacts(reading: Reading, facts: CodeFacts | null): Reading {
   if (facts === null) return reading
   const known = new Set<HeadDoubt>([
     ...(facts.date === null ? [] : (['date'] as const)),
     ...(facts.number === null || reading.reference !== null ? [] : (['number'] as const)),
-    // If the name was read beside a tax number other than the code's, the supplier stays doubtful.
+    // If the name was printed beside a tax number other than the code's, the supplier stays doubtful.
     ...(facts.inn === null || facts.inn !== reading.supplier.inn || reading.supplier.name === null
       ? []
       : (['supplier'] as const)),
@@ -98,7 +98,7 @@ async function supplierReadAgain(above: readonly Row[], all: readonly Row[], aga
   if (whole.inn !== null && isTaxNumber(whole.inn) && !whole.isDoubtful) return whole
   if (hasNumber) return first
   if (first.inn === null && whole.inn !== null && isTaxNumber(whole.inn)) return { ...first, inn: whole.inn }
-  // If there is no number above the item lines, the labelled numbers below them are reread.
+  // If there is no number above the item lines, reread the labelled numbers below them.
   const isBelow = first.inn === null && whole.inn !== null
   const searched = isBelow ? all : above
   const places = numberPlaces(searched, isBelow)

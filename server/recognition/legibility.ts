@@ -1,10 +1,10 @@
-/** Decides whether a page can be read at all, and what would help when it cannot. */
+/** Decides whether a page can be read at all. If it cannot, finds the reason and advice for the user. */
 import { unreadable } from './file-types.ts'
 import { levelAbove } from './picture/light-blocks.ts'
 import type { PreparedPage } from './picture/prepare.ts'
 import type { PageImage } from './picture/raster.ts'
 
-/** Measurements of the picture as it was uploaded. */
+/** Measurements of the uploaded picture. */
 export interface Light {
   /** The brightness of the picture's brighter parts (the paper), from 0 to 255. */
   readonly paper: number
@@ -16,7 +16,7 @@ export interface Light {
   readonly contrast: number
 }
 
-/** Everything that is measured about a picture to explain why it cannot be read. */
+/** All measurements of a picture that help to explain why the picture cannot be read. */
 export interface Sight extends Light {
   /** The share of dark pixels on the prepared page. */
   readonly ink: number
@@ -34,9 +34,12 @@ export type Obstacle = 'far' | 'blurred' | 'dark' | 'faint' | 'unclear'
 const HOPELESS_CONFIDENCE = 0.3
 const DARK_PAPER = 90
 const BLURRED_EDGE = 0.11
-/** The contrast below which a picture is too faint. Pale copies that are still readable have twice this contrast. */
+/** The contrast below which a picture is too faint. Pale copies that are still readable have twice as much contrast. */
 const FAINT_CONTRAST = 0.2
-/** Edges steeper than this share of the contrast are sharp, which means that strokes are thin and not smeared. */
+/**
+ * The steepness of edges, as a share of the contrast, above which edges are sharp, which means that strokes are thin
+ * and not smeared.
+ */
 const SHARP = 0.5
 /** The height of lowercase letters, in pixels, below which no tested picture could be read. */
 const SMALL_LETTERS = 7
@@ -44,9 +47,9 @@ const SMALL_LETTERS = 7
 const LEAST_INK = 0.004
 
 /**
- * Returns why a page cannot be read, or null for a readable or empty page. The result depends on `confidence`, the
- * recognizer's confidence in a few of the page's lines (null if there are none). `sight` measures the picture and is
- * called only when the reason has to be found.
+ * Returns the reason why a page cannot be read, or null for a readable or empty page. The result depends on
+ * `confidence`, the recognizer's confidence in a few of the page's lines (null if there are none). `sight` measures the
+ * picture and is called only when the reason has to be found.
  */
 export function obstacleOf(confidence: number | null, sight: () => Sight): Obstacle | null {
   if (confidence !== null && confidence >= HOPELESS_CONFIDENCE) return null
@@ -82,7 +85,8 @@ export function lightOf(page: PageImage): Light {
 }
 
 /**
- * The share of pixels, taken from the darkest, that is certainly ink. On a page with text, even more pixels are ink.
+ * The share of pixels that is certainly ink, counted from the darkest pixel. On a page with text, even more pixels are
+ * ink.
  */
 const DARKEST = 0.01
 
@@ -97,7 +101,7 @@ export function legibilityOf(
 
 const DARK_INK = 200
 
-/** Only one in this many pixels is measured, which is enough. */
+/** The distance between two measured pixels. Measuring more pixels would not give a better result. */
 const SPARSE = 7
 
 function brightnessesOf({ colours }: PageImage): Uint32Array {

@@ -8,12 +8,12 @@ import { heightOfFax, heightSaid, isTwoToned } from './picture/pixel-shape.ts'
 import type { PageImage } from './picture/raster.ts'
 import type { MakeRoom, SaidPage } from './recognizer.ts'
 
-// libvips' cache is switched off, because each page is decoded only once.
+// Switch libvips' cache off, because each page is decoded only once.
 sharp.cache(false)
 
 /**
  * The number of pixels above which a page is reduced while it is decoded. Text is readable at 300 dpi, and an A4 page
- * at 300 dpi has fewer pixels than this.
+ * at 300 dpi has fewer pixels.
  */
 const MAX_PAGE_PIXELS = 12_000_000
 
@@ -33,7 +33,7 @@ export interface OpenedFile {
   /** The number of pages, at most MAX_PAGES. */
   readonly pageCount: number
   /**
-   * Decodes a page (counted from 0), rotated according to EXIF. Calls `makeRoom` before decoding something that takes
+   * Decodes a page (counted from 0), rotated according to EXIF. Calls `makeRoom` before decoding a picture that takes
    * much memory. Refuses with UNSUPPORTED_MEDIA_TYPE or BODY_TOO_LARGE.
    */
   page(index: number, makeRoom?: MakeRoom): Promise<PageImage>
@@ -47,7 +47,7 @@ export interface OpenedFile {
 
 /**
  * Opens a file; the caller must close it. Refuses with UNSUPPORTED_MEDIA_TYPE a file that cannot be opened, and with
- * BODY_TOO_LARGE one that is too large. Decoding a damaged page later is refused in the same way. The detail of the
+ * BODY_TOO_LARGE a file that is too large. Decoding a damaged page later is refused in the same way. The detail of the
  * refusal is written for the user.
  */
 export async function openFile(bytes: Uint8Array): Promise<OpenedFile> {

@@ -1,6 +1,6 @@
 /**
- * Turns a file's bytes into an extraction; there is no other way to do this. Works page by page; between pages, the
- * caller stores what was found.
+ * Turns a file's bytes into an extraction. All recognition goes through this file. It works page by page; between
+ * pages, the caller stores the results.
  */
 import { judged } from './judge/judge.ts'
 import { type OpenedFile, openFile } from './open-file.ts'
@@ -13,10 +13,10 @@ export interface RecognitionOptions {
   readonly now?: () => number
 }
 
-/** An extraction without the time it took. */
+/** An extraction without the duration of the recognition. */
 export type UntimedExtraction = Omit<Extraction, 'recognition'>
 
-/** A partly read document: its file and what was found on the pages read so far. */
+/** A partly read document: its file and the results of the pages read so far. */
 export interface DocumentSoFar {
   readonly bytes: Uint8Array
   /** For each page, the `found` value that `recognizePage` returned. */
@@ -24,8 +24,8 @@ export interface DocumentSoFar {
 }
 
 /**
- * The result of reading one page: what was found on it, and either the next page to read or the finished extraction
- * of the document.
+ * The result of reading one page: the data found on it, and either the next page to read or the finished extraction of
+ * the document.
  */
 export type PageOutcome =
   | { readonly page: number; readonly found: string; readonly next: number }

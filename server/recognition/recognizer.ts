@@ -15,7 +15,7 @@ export interface SaidPage {
   readonly codes: readonly string[]
 }
 
-/** The page to read, and what has been found so far on all pages of its document. */
+/** The page to read, and the results of all pages of its document so far. */
 export interface PageInHand {
   /**
    * Decodes the page to a picture, which is slow. Calls `makeRoom` before decoding a picture that takes much memory.
@@ -38,7 +38,7 @@ export interface PageInHand {
 }
 
 /**
- * The result of reading one page. `found`: JSON that replaces what was stored for this page before; only the recognizer
+ * The result of reading one page. `found`: JSON that replaces the JSON stored for this page before; only the recognizer
  * understands it.
  */
 export type ReadPage =

@@ -40,7 +40,7 @@ export function localTimes(timeZone: string): (moment: string) => string {
 }
 
 /**
- * Returns what percentage of a whole a part is, with two decimals, rounded as PostgreSQL rounds; null when the whole is
+ * Returns a part as a percentage of a whole, with two decimals, rounded as PostgreSQL rounds; null when the whole is
  * zero.
  */
 function shareOf(part: bigint, whole: bigint): string | null {
@@ -71,8 +71,8 @@ export const withoutMixed = (columns: readonly Totalled[], sums: ReportRow, unit
   units > 1 ? sums.map((value, at) => (isSumOfUnits(columns[at]!) ? null : value)) : sums
 
 /**
- * Merges the rows whose units are spelled differently but mean the same. Units are sorted by name; goods without a unit
- * come last.
+ * Merges the rows of units whose spellings differ but mean the same unit. Units are sorted by name; goods without a
+ * unit come last.
  */
 export function mergeUnits(found: readonly UnitSums[]): UnitSums[] {
   const merged = new Map<string | null, ReportRow>()

@@ -1,6 +1,6 @@
 /**
- * The columns of the reports: their names in JSON, their titles and descriptions, and where their
- * values come from.
+ * The columns of the reports: their names in JSON, their titles and descriptions, and the SQL expressions that compute
+ * their values.
  */
 import { DAY_OR_MOMENT, QUANTITY as IN_UNITS, MOMENT, MONEY } from '../domain/fields/common.ts'
 import type { AnyField } from '../domain/fields/field.ts'
@@ -19,9 +19,9 @@ export interface Column {
   readonly name: string
   /** The column's title for people, in exported tables and in the app. */
   readonly title: Words
-  /** A shorter title, which the app uses where all columns are quantities, or all are costs. */
+  /** A shorter title, which the app uses where all columns are quantities, or where all are costs. */
   readonly short?: Words
-  /** What the column means, for readers of the OpenAPI document. */
+  /** The meaning of the column, for readers of the OpenAPI document. */
   readonly meaning: string
   readonly kind: ColumnKind
   /** The SQL expression for the value. It may use row `r` of the report and the tables joined for names. */

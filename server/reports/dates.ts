@@ -8,22 +8,21 @@ import { calendarOf, dayIn, endOfDay, startOfDay } from '../domain/time-zones.ts
 import type { Year } from './turnover-totals-sql.ts'
 
 /**
- * Reads a day or an RFC 3339 moment of the query as a limit in milliseconds: events are either
- * before the limit or not.
- * @param side as the `end` of a report, a whole day is included, so the limit is the beginning of
- * the next day.
+ * Reads a day or an RFC 3339 moment of the query as a limit in milliseconds. Events before the limit are on one side of
+ * it, all others on the other side.
+ * @param side as the `end` of a report, a whole day is included, so the limit is the beginning of the next day.
  */
 export function readEdge(name: string, value: string, timeZone: string, side: 'start' | 'end'): number {
   const isDay = looksLikeDay(value)
   const at = isDay ? readDay(value) : readMoment(value)
-  // Times before 1970 are refused, because ids cannot contain them.
+  // Refuse times before 1970, because ids cannot contain them.
   if (at === null || at < 0 || !isWithinYears(at))
     throw invalid(
       `query/${name}`,
       `must be a day such as 2026-03-01 or a moment such as 2026-03-01T10:00:00Z, from 1970 to ${LAST_YEAR}`,
       'NOT_VALID',
     )
-  // Anything finer than a millisecond is cut off, since no stored event is more precise.
+  // Cut off fractions of a millisecond, because no stored event is more precise.
   if (!isDay) return at
   return Math.max(0, side === 'end' ? endOfDay(timeZone, at) : startOfDay(timeZone, at))
 }

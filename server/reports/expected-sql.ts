@@ -3,8 +3,8 @@ import { broughtFor } from '../store/ordered.ts'
 import type { ReorderFilter } from './ordering-sql.ts'
 
 /**
- * Documents that announce goods. An invoice counts if it was read from a file and not made from an order, because other
- * invoices often describe goods that arrived long ago. A draft receipt has its own row.
+ * Documents that announce goods. An invoice counts only if it was read from a file and not made from an order, because
+ * other invoices often describe goods that arrived long ago. A draft receipt has its own row.
  */
 const ROOTS = `
       select d.id, d.kind, d.number, d.reference, d.supplier_id, d.warehouse_id, d.record::json ->> 'createdAt' as created_at
@@ -16,8 +16,9 @@ const ROOTS = `
               or d.kind = 'receipt' and d.status = 'draft')`
 
 /**
- * Computes the expected quantity of each product by purchase or document: the quantity on the document, minus what was
- * received, and minus the draft receipts made from the document, which have their own rows.
+ * Computes the expected quantity of each product by purchase or document: the quantity on the document, minus the
+ * received quantity, and minus the quantities in draft receipts made from the document, because these have their own
+ * rows.
  */
 export function expectedSql({ warehouse, product, supplier }: ReorderFilter): string {
   return `

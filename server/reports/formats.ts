@@ -20,11 +20,12 @@ import type { ReportPart, ReportRow, UnitSums } from './reports-sql.ts'
 import { type Book, type SheetAnswer, type SheetMessage, TAKEN } from './xlsx-messages.ts'
 
 /**
- * The maximum number of rows in a spreadsheet. Creating a larger one takes seconds and gigabytes; CSV has no such cost.
+ * The maximum number of rows in a spreadsheet. Creating a larger spreadsheet takes seconds and gigabytes; CSV has no
+ * such cost.
  */
 export const MAX_XLSX_ROWS = 100_000
 const XLSX_LIMIT_MS = 120_000
-/** When the thread has this many unprocessed messages, no further rows are read until it catches up. */
+/** The number of unprocessed messages of the thread from which no further rows are read until the thread catches up. */
 const MAX_BEHIND = 8
 /** The length of a day as text, such as `2026-03-01`. */
 const DAY_LENGTH = 10
@@ -43,8 +44,8 @@ function printJsonRow(columns: readonly Column[], row: ReportRow): string {
 }
 
 /**
- * Formats one page of a report as JSON: the query, the totals of the whole report, the rows, and where the next page
- * begins.
+ * Formats one page of a report as JSON: the query, the totals of the whole report, the rows, and a cursor for the next
+ * page.
  */
 export function printReportPage(report: Report, part: ReportPart): string {
   const { columns, start, end, offset, timeZone } = report
@@ -218,7 +219,7 @@ export interface XlsxMaker {
 
 /** Starts a thread that creates one spreadsheet from the rows sent to it; null marks the end of the rows. */
 export function startXlsx(book: Book): XlsxMaker {
-  // Load the library in this thread as well. All threads share its machine code as long as one thread has it loaded,
+  // Load the library in this thread as well. All threads share its machine code as long as one of them has loaded it,
   // and recompiling it takes a second of CPU time.
   import('wasm-xlsxwriter').catch(() => undefined)
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { workerData: book })
@@ -238,7 +239,7 @@ export function startXlsx(book: Book): XlsxMaker {
       reject(new Error('The spreadsheet was not made in time'))
     })
   })
-  // The thread may fail before anyone waits for its result, or when nobody ever will, so its failure must not be
+  // The thread may fail before anyone waits for its result, or when nobody ever will, so do not let its failure be
   // reported as an unhandled rejection.
   made.catch(() => undefined)
   return {

@@ -36,14 +36,14 @@ const BY_PRODUCT = `
      group by product_id`
 
 /**
- * SQL: deliveries in the period, that is, what was shipped for orders and what was taken back. Most orders are shipped
- * all at once.
+ * The SQL source of all deliveries in the period, that is, shipments for orders, and reversals by cancellations and
+ * returns. Most orders are shipped all at once.
  */
 const DELIVERED = 'deliveries where company_id = $1 and at >= $2 and at < $3'
 
 /**
- * SQL: the items that orders sold without a price in the period. Few orders have such items. For a return, only their
- * cost is deducted.
+ * The SQL condition for sales that contain items sold without a price. Few orders have such items. For a return, only
+ * their cost is deducted.
  */
 const IS_UNPRICED = '(unpriced_items <> 0 or unpriced_cost_minor <> 0)'
 const UNPRICED = `
@@ -53,7 +53,7 @@ const UNPRICED = `
        where ${IN_PERIOD} and ${IS_UNPRICED}
        group by order_id)`
 
-/** SQL: the number of orders, not counting returns without an order. */
+/** Builds an SQL expression for the number of orders, not counting returns without an order. */
 const ORDERS_AMONG = (id: string) => `count(distinct ${id}) filter (where channel is not null)`
 
 const BY_ORDER = `
@@ -67,7 +67,7 @@ const BY_ORDER = `
       from sold s left join unpriced u on u.order_id = s.id`
 
 /**
- * Groups by channel or customer. The figures come from the deliveries; unpriced sales are summed separately, so that
+ * Groups by channel or customer. Most columns come from the deliveries; unpriced sales are summed separately, so that
  * they need not be joined to every order.
  */
 function byKey(key: 'channel' | 'customer_id'): string {
@@ -132,15 +132,15 @@ const SOLD_BY: Record<ProfitGrouping, { readonly keys: string; readonly more: st
 }
 
 /**
- * SQL: the customer and the channel for the id stored in a sale. This is the order's id or, for a return without an
- * order, the return's id.
+ * An SQL query for the customer and the channel of each id stored in a sale. This is the order's id or, for a return
+ * without an order, the return's id.
  */
 const SELLERS = `(select company_id, id, customer_id, channel from orders
                      union all
                     select company_id, id, customer_id, null from customer_returns where order_id is null)`
 
 /**
- * Computes the report for one product, customer or channel from the sales. The figures and `$2` to `$5` are the same as
+ * Computes the report for one product, customer or channel from the sales. The columns and `$2` to `$5` are the same as
  * in the other statements, for every grouping. `$6` and `$7`: when periods begin, and their names.
  */
 export function narrowedProfitSql(grouping: ProfitGrouping, { product, customer, channel }: SaleFilter): string {

@@ -27,8 +27,8 @@ const NOT_ON_SHELF_COLUMNS = [
 ]
 
 /**
- * Selects the notes in open orders that goods were not on the shelf. Searches the text first, because few orders have
- * such notes and reading JSON is slow.
+ * Selects the notes in open orders which state that goods were not on the shelf. Searches the text first, because few
+ * orders have such notes and reading JSON is slow.
  */
 const rowsSql = ({ warehouse, product }: LotFilter) => `
     select o.id, o.number, o.warehouse_id, a."productId" as product_id, milli(a.quantity) as quantity, a."by" ->> 'name' as "by", a.at,

@@ -1,4 +1,4 @@
-/** The report on what to order from suppliers. Source: docs/decisions/0070. */
+/** The report that proposes orders to suppliers. Source: docs/decisions/0070. */
 import { Type } from 'typebox'
 import { QUANTITY as IN_UNITS } from '../domain/fields/common.ts'
 import { MAX_DAYS, STOCK_RULE, SUPPLIER_ITEM } from '../domain/fields/ordering.ts'

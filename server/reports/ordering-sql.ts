@@ -1,4 +1,4 @@
-/** The SQL of the report on what to order. Source: docs/decisions/0070. */
+/** The SQL of the report that proposes orders to suppliers. Source: docs/decisions/0070. */
 import { orderedGoods } from '../store/ordered.ts'
 import type { LotFilter } from './stock-sql.ts'
 
@@ -8,8 +8,8 @@ export interface ReorderFilter extends LotFilter {
 }
 
 /**
- * Computes how much is sold in the given number of days, based on the sales on days with stock and rounded up to a
- * thousandth.
+ * Builds an SQL expression for the quantity that is sold in the given number of days. It is based on the sales on days
+ * with stock, and rounded up to a thousandth.
  */
 const soldIn = (days: string) =>
   `case when days_in_stock = 0 then 0 else div(sold::numeric * (${days}) + days_in_stock - 1, days_in_stock)::bigint end`
@@ -45,8 +45,8 @@ const askedSql = ({ warehouse, product, supplier }: ReorderFilter) => `
            ${supplier === undefined ? '' : `and s.id = ${supplier}`}`
 
 /**
- * How much each product's stock changed and how much was sold, by warehouse and day, since the first day in `$2`.
- * Customer returns and cancelled shipments are deducted from what was sold.
+ * The change of each product's stock and the quantity sold, by warehouse and day, since the first day in `$2`. Customer
+ * returns and cancelled shipments reduce the quantity sold.
  */
 const MOVED = `
     select product_id, warehouse_id, width_bucket(id, $2::uuid[]) as day, sum_bigint(change) as change, bool_or(change > 0) as came,
@@ -63,8 +63,8 @@ const MOVED = `
      group by 1, 2, 3`
 
 /**
- * Computes what to order now. `$2`: the beginnings of the days whose sales count, as ids in ascending order. Numbers
- * are whole thousandths; values derived from sales are rounded up once.
+ * Computes the quantities to order now. `$2`: the beginnings of the days whose sales count, as ids in ascending order.
+ * Numbers are whole thousandths; values derived from sales are rounded up once.
  */
 export function reorderSql(filter: ReorderFilter): string {
   return `

@@ -2,9 +2,9 @@
 import { amountSql, DRAWN, type LotFilter } from './stock-sql.ts'
 
 /**
- * Computes quantity and value at the end of each period, backwards from the current stock by subtracting whatever
- * happened after that end. `$2`: the ends of the periods as ids, ascending; `$3`: the names of the periods. Since each
- * lot's value is rounded, the value is computed for each change of a lot, and the differences are summed.
+ * Computes quantity and value at the end of each period, backwards from the current stock, by subtracting all changes
+ * after that end. `$2`: the ends of the periods as ids, ascending; `$3`: the names of the periods. Since each lot's
+ * value is rounded, the value is computed for each change of a lot, and the differences are summed.
  */
 export function stockValuesSql({ warehouse, product }: LotFilter): string {
   const ofLots = [

@@ -9,12 +9,12 @@ import type { ReportStatement } from './reports-sql.ts'
 import type { LotFilter } from './stock-sql.ts'
 import type { Year } from './turnover-totals-sql.ts'
 
-/** What is needed to read a report's rows. */
+/** The request for a report, with the data that its SQL needs. */
 export interface Asked {
   readonly companyId: string
   readonly start: number | null
   readonly end: number
-  /** True when nothing was committed after the report's `end`. */
+  /** True when nothing was committed after the report's `end`, so that the current stock is the stock at the end. */
   readonly isUntilNow: boolean
   readonly timeZone: string
   readonly query: ReportQuery
@@ -24,11 +24,11 @@ export interface Asked {
 
 export type Built = Omit<ReportStatement, 'columns'> & { readonly columns: readonly Column[] }
 
-/** The definition of a report. */
+/** A report: its titles, columns, parameters and SQL. */
 export interface ReportKind {
   /** The title of sheets and files. It must differ from the titles of lists (server/tables/words.ts). */
   readonly title: Words
-  /** A sentence that tells users what the report shows. */
+  /** A sentence that describes the report to users. */
   readonly lead: Words
   readonly may: May
   /** The report's summary for readers of the OpenAPI document. */
@@ -44,19 +44,19 @@ export interface ReportKind {
 export interface ReportQuery {
   /** The time zone of the report; when omitted, the company's time zone. */
   readonly timeZone?: string
-  /** The date for which a report on a single point in time is computed. */
+  /** The date for which a report on a single point in time is computed; when omitted, the report shows the present. */
   readonly date?: string
-  /** The first and the last day of a report on a period. */
+  /** The first day of a report on a period, YYYY-MM-DD. */
   readonly from?: string
   readonly to?: string
   readonly warehouseId?: string
   readonly productId?: string
-  /** Filters that only reports on sales have. */
+  /** The customer to whom a report on sales is limited. */
   readonly customerId?: string
-  /** The partner whose statement is requested. */
+  /** The partner for whom the statement of account is made. */
   readonly partnerId?: string
   readonly channel?: string
-  /** The stocktake that the report is about. */
+  /** The stocktake on which the report is made. */
   readonly stocktakeId?: string
   /** For the report on reordering: the supplier, and the number of days of sales to consider. */
   readonly supplierId?: string

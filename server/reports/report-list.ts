@@ -1,8 +1,8 @@
 /**
- * The list of reports. Each entry has the report's names, who may read it, its query, its columns and how its rows are
- * read. The routes, the OpenAPI document, files, the SDK, the page in the app and the row in docs/reports.md are
- * derived from the entry; `web/reports/` adds links and charts for some reports. Reports on debts are defined in
- * settlement-reports.ts; columns shared by several reports are in columns.ts.
+ * The list of reports. Each entry has the report's names, the roles that may read it, its query, its columns and a
+ * function that reads its rows. The routes, the OpenAPI document, files, the SDK, the page in the app and the row in
+ * docs/reports.md are derived from the entry; `web/reports/` adds links and charts for some reports. Reports on debts
+ * are defined in settlement-reports.ts; columns shared by several reports are in columns.ts.
  */
 import { Type } from 'typebox'
 import type { Words } from '../domain/languages.ts'
@@ -237,8 +237,8 @@ function buildStock(asked: Asked, grouping: StockGrouping, columns: readonly Col
 }
 
 /**
- * The name joins that each grouping needs, and the order of its rows: by largest profit first, but orders by time of
- * shipping.
+ * For each grouping, the SQL joins that add names, and the order of the rows. Products, channels and customers with the
+ * largest profit come first; orders are sorted by time of shipping, and periods by time.
  */
 const PROFIT_NAMES: Record<ProfitGrouping, { names: string; order: string }> = {
   order: { names: `${NAMES.order} ${NAMES.customer}`, order: 'r.shipped_at, r.id' },

@@ -2,8 +2,8 @@
 import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 
 /**
- * Limits the number of report jobs that run at once. Each keeps a core of the database server busy for a while, so the
- * limit leaves capacity for orders.
+ * Limits the number of report jobs that run at once. Each job keeps a core of the database server busy for a while, so
+ * the limit leaves capacity for orders.
  */
 export const reportInTurn: FairLimiter = fairLimiter({
   atOnce: 2,

@@ -2,11 +2,11 @@
 import { prepareForLong, type Tx } from '../store/database.ts'
 
 /**
- * What a report selects and how its rows are shown. All values are returned as text, so that they are exact at any
+ * The SQL of a report: its rows, and how they are shown. All values are returned as text, so that they are exact at any
  * size.
  */
 export interface ReportStatement {
-  /** Selects the rows of the report: their keys and figures. `$1` is the company. */
+  /** Selects the rows of the report: their keys and values. `$1` is the company. */
   readonly rows: string
   readonly values: readonly unknown[]
   /** The joins that add names to the ids in the rows. */
@@ -29,7 +29,7 @@ export const UNIT = `p.record::json ->> 'uom'`
 
 export type ReportRow = readonly (string | null)[]
 
-/** The sums of the quantities in one unit; a null unit stands for goods without a unit. */
+/** The sums of the quantities in one unit; the unit is null for goods without a unit. */
 export interface UnitSums {
   readonly unit: string | null
   readonly sums: ReportRow
@@ -50,9 +50,9 @@ export interface ReportPart {
   readonly rows: ReportRow[]
 }
 
-/** The time limit of a report. A report that takes longer is cancelled, to free its connection. */
+/** The time limit of a report, in milliseconds. A report that takes longer is cancelled, to free its connection. */
 const LIMIT_MS = 25_000
-/** The number of rows fetched at a time. It is so small that formatting them does not block other work for long. */
+/** The number of rows fetched at a time. It is small, so that formatting them does not block other work for long. */
 const ROWS_PER_FETCH = 2_000
 
 /**
@@ -90,7 +90,10 @@ export async function readReportPart(
 const hasUnitSums = ({ columns }: Pick<ReportStatement, 'columns'>) =>
   columns.some(({ isUnit }) => isUnit) && columns.some(({ kind, isTotalled }) => kind === 'quantity' && isTotalled)
 
-/** Returns no total when some row has no value, such as a warehouse that holds both kilograms and pieces. */
+/**
+ * Builds an SQL expression for the total of a column. It is null when some row has no value, as for a warehouse that
+ * has both kilograms and pieces.
+ */
 const totalSql = (sql: string) => `case when count(*) = count(${sql}) then coalesce(sum(${sql}), 0)::text end`
 
 /**
@@ -104,7 +107,7 @@ function unitSumsSql({ columns }: Pick<ReportStatement, 'columns'>): string {
   )
   const sums = quantities.map((one) => (one === null ? 'null' : `sum(r.${one.name})::text`))
   const ofProduct = quantities.flatMap((one) => (one === null ? [] : [`, sum(${one.sql}) as ${one.name}`]))
-  // Read each product's record once, however many rows the product has.
+  // Read each product's record once, however many rows the product has in the report.
   return `(select json_agg(u.sums)::text from (
              select json_build_array(${[UNIT, ...sums].join(', ')}) as sums
                from (select product_id${ofProduct.join('')} from report as r group by product_id) as r
@@ -120,7 +123,7 @@ export async function* readWholeReport(tx: Tx, statement: ReportStatement): Asyn
   const text = `with report as materialized (${statement.rows}) ${shownRows(statement, '', '')}`
   await tx.query(`declare report_rows no scroll cursor for ${text}`, [...statement.values])
   const fetch = { text: `fetch ${ROWS_PER_FETCH} from report_rows`, rowMode: 'array' } as const
-  // Start reading the next rows while these are processed.
+  // Start reading the next rows while the current rows are processed.
   let coming = tx.query<(string | null)[]>(fetch)
   for (;;) {
     const { rows } = await coming

@@ -1,4 +1,4 @@
-/** Handles GET /reports/…: turns a query into rows. docs/reports.md explains the figures. */
+/** Handles GET /reports/…: turns a query into rows. docs/reports.md explains the values. */
 import { unitName } from '../../spellings/units.ts'
 import { invalid, notFound } from '../domain/refusals.ts'
 import { badCursor, marksOf, readCursor, writeCursor } from '../queries/cursor.ts'
@@ -149,8 +149,8 @@ async function withoutMixedUnits(
 }
 
 /**
- * Returns the parts of a query that must be the same for a cursor to be valid; the language, for
- * example, may differ.
+ * Returns the parts of a query that a page shares with the first page; a cursor is valid only for them. The language,
+ * for example, may differ.
  */
 function marked({
   date,
@@ -188,8 +188,8 @@ async function yearsOf(
 
 /**
  * Reads the beginning and end of a report.
- * @param now a moment after everything committed: no report may go beyond it, and later pages see
- * no more than the first one.
+ * @param now a moment after everything committed: no report may go beyond it, and the later pages of a report end at
+ * the same moment as its first page.
  */
 function readEdges(query: ReportQuery & { readonly timeZone: string }, marks: string, now: number): Place {
   const { date, from, to, timeZone, cursor } = query

@@ -4,30 +4,30 @@
  */
 
 /**
- * SQL: converts a stored date to a timestamp. A date without a time becomes the start of that day in the time zone
- * `zone`, which is a parameter or a literal.
+ * Builds an SQL expression that converts a stored date to a timestamp. A date without a time becomes the start of that
+ * day in the time zone `zone`, which is a parameter or a literal.
  */
 const momentOf = (date: string, zone: string) =>
   `case when length(${date}) = 10 then (${date})::timestamp at time zone ${zone} else (${date})::timestamptz end`
 
-/** SQL: formats a timestamp as the API does. */
+/** Builds an SQL expression that formats a timestamp as the API does. */
 const utc = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * SQL: the columns `moved` and `at` of a row, computed from `document_date` (the day on its paper document) and `at`
- * (its time of posting). A day becomes the time at which it starts.
+ * Builds the SQL columns `moved` and `at` of a row, computed from `document_date` (the day on the paper document) and
+ * `at` (the time of posting). A day becomes the time at which it starts.
  */
 const dated = (row: string, zone: string) => `
              coalesce(to_char(${row}.document_date, 'YYYY-MM-DD'), ${utc(`${row}.at`)}) as moved,
              coalesce(${row}.document_date::timestamp at time zone ${zone}, ${row}.at) as at`
 
 /**
- * Selects all goods that change a balance. `debit` is what the partner owes us for: goods shipped for orders (negative
- * for a cancelled shipment) and goods returned to the supplier. `credit` is what we owe for: received goods, and goods
- * returned by a customer (negative for a cancelled return). Receipts without a document belong to their lot's supplier.
- * `id` is the id of the order or document (for a return, that of its order if it has one); `part` is the id of the
- * shipment, return or document. `moved` is the date on the paper document or, without one, the time of posting; `at` is
- * the corresponding timestamp. `$1` is the company.
+ * Selects all goods that change a balance. `debit` is the amount that the partner owes us: for goods shipped for orders
+ * (negative for a cancelled shipment) and goods returned to the supplier. `credit` is the amount that we owe: for
+ * received goods, and goods returned by a customer (negative for a cancelled return). Receipts without a document
+ * belong to their lot's supplier. `id` is the id of the order or document (for a return, that of its order if it has
+ * one); `part` is the id of the shipment, return or document. `moved` is the date on the paper document or, without
+ * one, the time of posting; `at` is the corresponding timestamp. `$1` is the company.
  */
 const goods = (zone: string) => `
       select d.customer_id as partner_id, case when r.id is null then 'order' else 'customer_return' end as kind,
@@ -50,7 +50,8 @@ const goods = (zone: string) => `
        where m.company_id = $1 and m.type = 'receipt' and m.document_id is null`
 
 /**
- * SQL: the debit and the credit of a payment. Money paid to the partner is a debit, money from the partner a credit.
+ * Builds the SQL columns for the debit and the credit of a payment. Money paid to the partner is a debit, money from
+ * the partner a credit.
  */
 const sides = (direction: string, amount: string) =>
   `case ${direction} when 'outgoing' then ${amount} else 0 end, case ${direction} when 'incoming' then ${amount} else 0 end`
@@ -95,7 +96,7 @@ export const BALANCES = `
            greatest(balance, 0) as receivable, greatest(-balance, 0) as payable
       from sums`
 
-/** Sorts by the largest debt first, whoever owes it. */
+/** Sorts by the largest debt first, whether the partner or the company owes it. */
 export const BALANCES_ORDER = 'r.receivable + r.payable desc, r.partner_id'
 
 /**
@@ -137,12 +138,12 @@ export const STATEMENT_ORDER = 'r.partner_id, r.place, r.at, r.id'
 export type Debt = 'receivable' | 'payable'
 
 /**
- * Divides debts by age. Entries about one order or one document belong together: money for it pays for its oldest goods
- * first, and what remains unpaid of each shipment or document is a debt of that age. Everything on the other side is
- * money or goods in advance, which pays the oldest debts first, so that a partner's debts add up to its balance. Goods
- * that were shipped and taken back are neither. `$2`: the time zone of days; `$3`: only entries before this time count,
- * or all if null; `$4`: the time whose day ages are counted up to; if it is null or in the future, they are counted up
- * to today.
+ * Divides debts by age. Entries about one order or one document belong together: payments for it pay for its oldest
+ * goods first, and the unpaid amount of each shipment or document is a debt of that age. Goods and money that the other
+ * side has given in advance pay the oldest debts first, so that a partner's debts add up to its balance. Goods that
+ * were shipped and taken back count neither as debt nor as an advance. `$2`: the time zone of days; `$3`: only entries
+ * before this time count, or all if null; `$4`: the time whose day ages are counted up to; if it is null or in the
+ * future, they are counted up to today.
  */
 export function agesSql(debt: Debt): string {
   const owed =

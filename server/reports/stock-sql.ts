@@ -1,7 +1,7 @@
 /**
- * Computes the stock at a point in time, backwards from the current stock. What remained of a lot at that time is what
- * remains now, plus everything taken from it since, minus what was put back. Ids contain their time
- * (docs/decisions/0009), so an id represents a point in time.
+ * Computes the stock at a point in time, backwards from the current stock. The quantity left in a lot at that time is
+ * the quantity left now, plus the quantities taken from the lot since, minus the quantities put back. Ids contain their
+ * time (docs/decisions/0009), so an id represents a point in time.
  */
 
 /**
@@ -24,7 +24,7 @@ export interface LotFilter {
 }
 
 /**
- * The points in time that a report covers: the parameters (`$2`, …) that hold them as ids, in ascending order. Each
+ * The points in time that a report covers: the parameters (`$2`, …) that contain them as ids, in ascending order. Each
  * includes all events before it.
  */
 export interface Edges {
@@ -37,10 +37,9 @@ export interface Edges {
 }
 
 /**
- * Makes the SQL sub-query for the lots that existed at one or two moments, with what remained of
- * them.
- * @returns columns lot_id, product_id, warehouse_id, unit_cost_minor and, for each moment, left_0,
- * left_1; some rows may be zero.
+ * Makes the SQL sub-query for the lots that existed at one or two moments, with the quantities that were left in them.
+ * @returns columns lot_id, product_id, warehouse_id, unit_cost_minor and, for each moment, left_0, left_1; some rows
+ * may be zero.
  */
 export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): string {
   const first = ids[0]!
@@ -61,8 +60,7 @@ export function lotsAt({ ids, isUntilNow }: Edges, filter: LotFilter = {}): stri
     const there = `l.remaining_milli${isDrawnAfter[at]! ? ` + coalesce(d.drawn_${at}, 0)` : ''}`
     return `${id === last ? there : `case when l.id < ${id} then ${there} else 0 end`} as left_${at}`
   })
-  // `offset 0` makes PostgreSQL compute a lot's remaining quantity once, not in each place that
-  // uses it.
+  // `offset 0` makes PostgreSQL compute a lot's remaining quantity once, instead of in each place that uses it.
   return `
     select l.id as lot_id, l.product_id, l.warehouse_id, l.unit_cost_minor, ${left.join(', ')}
       from lots l
@@ -106,8 +104,8 @@ const KEYS: Record<StockGrouping, string> = {
 }
 
 /**
- * Computes quantity and value at the time `$2` by product, by warehouse, by both, or by lot. Groups with nothing left
- * have no row. `$1` is the company.
+ * Computes quantity and value at the time `$2` by product, by warehouse, by both, or by lot. A group without stock has
+ * no row. `$1` is the company.
  */
 export function stockAtSql(grouping: StockGrouping, filter: LotFilter, isNow: boolean): string {
   return `

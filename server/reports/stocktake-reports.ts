@@ -1,5 +1,6 @@
 /**
- * The reports about stocktakes: what a stocktake counted, when each product was last counted, and why goods were lost.
+ * The reports about stocktakes: the counts of a stocktake, the last count of each product, and the reasons for lost
+ * goods.
  */
 import { Type } from 'typebox'
 import { QUANTITY as IN_UNITS, MOMENT, MONEY } from '../domain/fields/common.ts'

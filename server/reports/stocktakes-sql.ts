@@ -9,12 +9,12 @@ import { amountSql, type LotFilter } from './stock-sql.ts'
  */
 const ASKED = `case when $2::uuid is null then s.status in ('counting', 'review') else s.id = $2 end`
 
-/** SQL: the unit cost of the newest lot of the product in line `c` of stocktake `t`. */
+/** An SQL expression for the unit cost of the newest lot of the product in line `c` of stocktake `t`. */
 const NEWEST_COST = `(select newest.unit_cost_minor from (${newestLotSql('c.product_id', 't.warehouse_id')}) as newest)`
 
 /**
- * SQL: the cost of the shortage in line `c` of stocktake `t`, taken from the oldest lots; null if the stock is less
- * than the shortage.
+ * An SQL expression for the cost of the shortage in line `c` of stocktake `t`, taken from the oldest lots. It is null
+ * if the stock is less than the shortage.
  */
 const DRAWN_COST = `(
   select case when sum(taken) = -c.difference_milli then sum(${amountSql('taken', 'unit_cost_minor')})::bigint end
@@ -25,10 +25,10 @@ const DRAWN_COST = `(
            where o.company_id = $1 and o.product_id = c.product_id and o.warehouse_id = t.warehouse_id and o.is_open) as drawn)`
 
 /**
- * Selects, for stocktake `$2` or else for all unfinished stocktakes, what was counted of each product and what will be
- * written off because nobody counted it. `$3`: whether the caller may see costs; others do not get the book quantity of
- * a blind stocktake. The cost of a difference is that of its movement. Before posting, it is the cost that posting now
- * would give, or null if unknown.
+ * Selects, for stocktake `$2` or else for all unfinished stocktakes, the counted quantity of each product, and the
+ * quantity that will be written off because nobody counted it. `$3`: whether the caller may see costs; other callers do
+ * not get the book quantity of a blind stocktake. The cost of a difference is that of its movement. Before posting, it
+ * is the cost that posting now would give, or null if unknown.
  */
 export const STOCKTAKE_LINES = `
   with stocktake as (
@@ -82,8 +82,8 @@ export function lastCountedSql({ warehouse, product }: LotFilter): string {
 }
 
 /**
- * Sums, by reason or by product, what was written off or found as surplus from `$2` up to but not including `$3` (times
- * as ids), excluding what was reversed.
+ * Sums write-offs and surpluses, by reason or by product, from `$2` up to but not including `$3` (times as ids),
+ * without those that were reversed.
  */
 export function shrinkageSql(grouping: 'reason' | 'product', { warehouse, product }: LotFilter): string {
   const key = grouping === 'reason' ? `record::json ->> 'reason'` : 'product_id'

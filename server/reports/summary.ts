@@ -1,4 +1,4 @@
-/** GET /summary: returns what needs to be done now. Source: S-REPORT-2, S-REPORT-3. */
+/** GET /summary: counts the work that waits for people now. Source: S-REPORT-2, S-REPORT-3. */
 import { formatMinor, MILLI_PER_UNIT } from '../../amounts/quantity.ts'
 import type { View } from '../domain/costs.ts'
 import { dayIn, startOfDay } from '../domain/time-zones.ts'
@@ -41,7 +41,7 @@ interface Kept {
 }
 
 const MAX_KEPT_BYTES = 8_388_608
-/** The memory that a cached summary takes in addition to its text. */
+/** The memory in bytes that a cached summary takes in addition to its text. */
 const ENTRY_BYTES = 300
 const inTurn: FairLimiter = fairLimiter({
   atOnce: 4,
@@ -65,8 +65,8 @@ export class Summaries {
   }
 
   /**
-   * Returns the summary as JSON. Refuses: VALIDATION_FAILED (time zone), UNAVAILABLE (the caller hung up, or too many
-   * requests).
+   * Returns the summary as JSON. Refuses: VALIDATION_FAILED (time zone), UNAVAILABLE (the caller disconnected, or there
+   * are too many requests).
    */
   async read(state: StateSnapshot, query: SummaryQuery, { signal }: Asker): Promise<string> {
     const { timeZone = state.settings.timeZone, view, now } = query
@@ -116,7 +116,7 @@ const printLow = ({ product: { id, name, sku, uom, minStock }, available }: LowP
   minStock: quantity(minStock!),
 })
 
-/** Formats the summary as JSON. It includes costs if unpaid documents were counted. */
+/** Formats the summary as JSON. If unpaid documents were counted, the summary includes costs. */
 function printSummary({ revision, totals }: StateSnapshot, toDo: ToDo, { unpaid, files, today }: Counted): string {
   const seesCosts = unpaid !== null
   const { count, first } = toDo.belowMinimum

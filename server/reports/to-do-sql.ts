@@ -1,4 +1,4 @@
-/** What needs to be done now: products to order and documents to pay. */
+/** The work that waits for people now: products to order and documents to pay. */
 import type { Tx } from '../store/database.ts'
 
 /**
@@ -78,7 +78,10 @@ export interface Shipped {
   readonly costMinor: bigint
 }
 
-/** Sums what was shipped for orders at or after a given time, minus what was taken back or returned since then. */
+/**
+ * Sums the amounts shipped for orders at or after a given time, minus the amounts of shipments cancelled and goods
+ * returned since then.
+ */
 export async function sumShippedSince(tx: Tx, companyId: string, since: Date): Promise<Shipped> {
   const { rows } = await tx.query<{ orders: string; total: string; cost: string }>(
     `select count(distinct order_id) filter (where channel is not null)::text as orders, coalesce(sum(revenue_minor), 0)::text as total,

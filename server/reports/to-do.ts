@@ -1,6 +1,6 @@
 /**
- * Counts what needs to be done from the state in memory, chunk by chunk. Chunks that have not changed since the last
- * call are not examined again.
+ * Counts the work that waits for people, from the state in memory, chunk by chunk. Chunks that have not changed since
+ * the last call are not examined again.
  */
 import type { Milli } from '../../amounts/quantity.ts'
 import type { Order, Partner, ProcurementDocument, Product, Stock } from '../domain/records.ts'
@@ -68,7 +68,7 @@ const drafts: Counted<number> = new WeakMap()
 const low: Counted<{ count: number; first: readonly LowProduct[] }> = new WeakMap()
 const suppliers: Counted<boolean> = new WeakMap()
 
-/** Counts everything in small steps, one for each chunk of records. */
+/** Makes all counts in small steps, one step for each chunk of records. */
 export function* countToDo({ collections }: StateSnapshot): Generator<void, ToDo> {
   return {
     ...(yield* countOrders(collections.orders)),

@@ -1,7 +1,7 @@
-/** The turnover report: what came in, went out and remained over a period, by product. */
+/** The turnover report: incoming, outgoing and remaining goods over a period, by product. */
 import { amountSql, type LotFilter, lotsAt } from './stock-sql.ts'
 
-/** The columns of the turnover, in order: first what came in, then what went out. */
+/** The columns of the turnover, in order: first incoming goods, then outgoing goods. */
 export const FLOWS = {
   receipt: 'in',
   transferIn: 'in',
@@ -33,7 +33,7 @@ function flowSql(isHere: string): string {
 
 /**
  * Consecutive years with stored totals. The fields are the statement's parameters for the beginning of the first year
- * and the end of the last one (as ids), and for the first and last year.
+ * and the end of the last year (as ids), and for the first and last year.
  */
 export interface KeptYears {
   readonly starts: string
@@ -43,8 +43,8 @@ export interface KeptYears {
 }
 
 /**
- * Builds the SQL for what moved from `$2` up to but not including `$3`: each movement with its product, flow, quantity
- * and cost, but only the totals for years whose totals are stored.
+ * Builds the SQL for the movements from `$2` up to but not including `$3`: each movement with its product, flow,
+ * quantity and cost, but only the totals for years whose totals are stored.
  */
 function movedSql({ warehouse, product }: LotFilter, years: KeptYears | null): string {
   const flow = flowSql(warehouse === undefined ? 'true' : `warehouse_id = ${warehouse}`)
@@ -80,7 +80,7 @@ export function turnoverSql(filter: LotFilter, isUntilNow: boolean, years: KeptY
     `sum_bigint(cost) filter (where flow = ${at}) as "${name}Cost"`,
   ])
   // Most lots were empty at one of the two points in time. The filter skips a lot at the point where it was empty, so
-  // no amount is computed for it there.
+  // that no amount is computed for it.
   const stayed = ['opening', 'closing'].flatMap((name, at) => [
     `sum_bigint(left_${at}) as "${name}Quantity"`,
     `sum_bigint(${amountSql(`left_${at}`, 'unit_cost_minor')}) filter (where left_${at} <> 0) as "${name}Cost"`,
@@ -104,7 +104,7 @@ export function turnoverSql(filter: LotFilter, isUntilNow: boolean, years: KeptY
 const stayedColumns = () => ['openingQuantity', 'openingCost', 'closingQuantity', 'closingCost']
 const flowColumns = () => FLOW_NAMES.flatMap((flow) => [`${flow}Quantity`, `${flow}Cost`])
 
-/** Builds an SQL expression for everything that came in minus everything that went out. */
+/** Builds an SQL expression for all incoming goods minus all outgoing goods, as quantity or as cost. */
 function balanceOf(what: 'Quantity' | 'Cost'): string {
   return FLOW_NAMES.map((flow) => `${FLOWS[flow] === 'in' ? '+' : '-'} "${flow}${what}"`).join(' ')
 }

@@ -44,8 +44,8 @@ export async function readKeptYears(
 /**
  * Stores the totals of a year, unless they are already stored or the year is not over. Replaces totals whose year began
  * or ended at a different time because the company's time zone was different then. When several nodes do this at once,
- * the later ones wait for the lock on the year's row and then find the work done. The row and the totals are written in
- * one transaction, so that no year is ever half stored.
+ * the later nodes wait for the lock on the year's row and then find the work done. The row and the totals are written
+ * in one transaction, so that no year is ever half stored.
  */
 export async function keepYear(database: Database, companyId: string, year: Year): Promise<void> {
   await writeCompany(database, companyId, async (tx) => {

@@ -18,9 +18,9 @@ export interface TurnoverYears {
 }
 
 /**
- * Finds the years within the period. Years begin and end in the company's time zone, whatever the
- * report's time zone is. Stored totals of years that began or ended at other moments, from when the
- * company had another time zone, do not count.
+ * Finds the years within the period. Years begin and end in the company's time zone, whatever the report's time zone
+ * is. Totals that were stored when the company had another time zone do not count if their year began or ended at
+ * another moment.
  * @param lastAt the time of the company's last command: years that ended by then are finished.
  */
 export async function findTurnoverYears(

@@ -27,5 +27,5 @@ export type SheetMessage = { readonly sheet: number; readonly rows: readonly Rep
 
 /** The thread's acknowledgement that it has processed a message. */
 export const TAKEN = 'taken'
-/** The thread's messages to the service. The last one contains the bytes of the file. */
+/** The thread's messages to the service. The last message contains the bytes of the file. */
 export type SheetAnswer = typeof TAKEN | Uint8Array<ArrayBuffer>

@@ -3,7 +3,7 @@ export class Alarm {
   private hasRung = false
   private wakeUp: (() => void) | null = null
 
-  /** Ends the current wait or, if nobody is waiting, the next one. */
+  /** Ends the current wait. If nobody is waiting, the next wait ends at once. */
   ring(): void {
     this.hasRung = true
     this.wakeUp?.()

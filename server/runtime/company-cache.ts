@@ -18,7 +18,7 @@ export class CompanyCache<K extends string | number, T extends object> {
     this.options = options
   }
 
-  /** The total bytes of all cached values. */
+  /** The size of all cached values together, in bytes. */
   get bytes(): number {
     return this.totalBytes
   }

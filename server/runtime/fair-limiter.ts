@@ -1,14 +1,14 @@
 /**
  * A concurrency limiter that is fair to companies, for work that takes much memory, a connection, a core or a thread.
  * Each company has its own queue, and free slots are given to the queues in turn, so that a company with many jobs
- * delays only its own.
+ * delays only its own jobs.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
 
 /**
- * How long a refusal is delayed when a company has too many waiting jobs. Without the delay, clients that retry at once
- * would keep the thread busy with refusals.
+ * How many milliseconds a refusal is delayed when a company has too many waiting jobs. Without the delay, clients that
+ * retry at once would keep the thread busy with refusals.
  */
 const REFUSED_AFTER_MS = 100
 
@@ -30,9 +30,9 @@ export interface LimiterOptions {
    * slots to others.
    */
   readonly perCompany: number
-  /** The maximum number of waiting jobs of one company. Further ones are refused. */
+  /** The maximum number of waiting jobs of one company. Further jobs are refused. */
   readonly maxWaiting: number
-  /** The longest time that a job may wait for a slot. When omitted, there is no limit. */
+  /** The longest time, in milliseconds, that a job may wait for a slot. When omitted, there is no limit. */
   readonly maxWaitMs?: number
   /**
    * The message for a refused job, either because its company has too many waiting jobs or because it waited too
@@ -71,7 +71,7 @@ export function fairLimiter({
   const begin = (companyId: string, line: Line) => {
     running += 1
     line.running += 1
-    // The company moves to the end, behind all other companies.
+    // Move the company to the end, behind all other companies.
     lines.delete(companyId)
     lines.set(companyId, line)
   }
@@ -88,7 +88,7 @@ export function fairLimiter({
   }
   const giveBack = (companyId: string, line: Line) => {
     line.running -= 1
-    // The company moves behind the companies that got a slot while its own job ran.
+    // Move the company behind the companies that got a slot while its own job ran.
     lines.delete(companyId)
     if (line.running > 0 || line.waiting.size > 0) lines.set(companyId, line)
     startNext()

@@ -1,6 +1,6 @@
 /**
- * Makes one call serve all callers that arrive before it starts. A running call does not serve later callers, because
- * its result may be older than their request.
+ * Makes one call serve all callers that arrive before the call starts. A call that is already running does not serve
+ * later callers, because its result may be older than their request.
  */
 export function freshSingleFlight<T>(call: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null

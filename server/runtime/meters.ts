@@ -1,7 +1,7 @@
 /**
  * The service's metrics for its operator. The rest of the code updates the metrics defined here, and http/metrics.ts
  * exposes them. Labels are names of our own, such as routes and codes, never ids or anything sent by a client, so that
- * the number of series is bounded. The counts are per process. docs/operations.md lists them. Source:
+ * the number of series is bounded. Each process counts separately. docs/operations.md lists the metrics. Source:
  * docs/decisions/0071-what-an-operator-sees.md.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'

@@ -33,7 +33,7 @@ export class SingleFlight<T> {
     const result = work(controller.signal).finally(() => {
       if (this.flights.get(key) === flight) this.flights.delete(key)
     })
-    // Each waiting caller gets the error. If nobody waits, it must not be reported as unhandled.
+    // Each waiting caller gets the error. If nobody waits, the error must not be reported as unhandled.
     result.catch(() => undefined)
     const flight: Flight<T> = { result, controller, waiting: 0 }
     this.flights.set(key, flight)

@@ -1,7 +1,7 @@
 /**
- * Shares the command-processing thread's time among companies. Long work runs in slices of a few milliseconds, one per
- * event-loop iteration, and companies with pending work take turns. Everything else runs between slices, so a short
- * command waits for only a few of them, whatever other companies do.
+ * Shares the command-processing thread's time among companies. Long work runs in slices of a few milliseconds, one
+ * slice per event-loop iteration, and companies with pending work take turns. Everything else runs between slices, so a
+ * short command waits for only a few slices, whatever other companies do.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
@@ -13,7 +13,7 @@ import { type Asker, HUNG_UP } from './fair-limiter.ts'
  * orders took a third longer.
  */
 export const SLICE_MS = 2
-/** The length of a window. Thread use is summed over the current window and the one before. */
+/** The length of a window in milliseconds. Thread use is summed over the current window and the window before. */
 const WINDOW_MS = 1_000
 
 /** The work waiting for a slice, by company. The company that gets the next slice comes first. */
@@ -79,7 +79,7 @@ export async function sliceOf({ companyId, signal }: Asker): Promise<void> {
 /**
  * Runs the steps of a generator in slices. A step, the work between two `yield`s, should take at most a millisecond,
  * and the data it reads must not change meanwhile. Refuses UNAVAILABLE when the signal is aborted.
- * @returns what the generator returns.
+ * @returns the value that the generator returns.
  */
 export async function inSlices<T>(asker: Asker, steps: Iterator<unknown, T, undefined>): Promise<T> {
   const { companyId, signal } = asker
@@ -134,7 +134,7 @@ export function charging<T>(companyId: string, work: () => T): T {
   }
 }
 
-/** The thread time used by each company, in this window and in the one before. */
+/** The thread time used by each company in the current window and in the window before. */
 let used = new Map<string, number>()
 let usedBefore = new Map<string, number>()
 let windowStart = 0
@@ -196,13 +196,13 @@ async function idleFor(milliseconds: number): Promise<void> {
   while (performance.eventLoopUtilization(begun).idle < milliseconds && performance.now() < end)
 }
 
-/** A job that takes longer than this is followed by a rest of at most LONGEST_REST_MS. */
+/** The duration in milliseconds from which a job is followed by a rest of at most LONGEST_REST_MS. */
 const LONG_JOB_MS = 50
 const LONGEST_REST_MS = 1_000
 
 /**
- * Waits after a long job for as long as the job took, here or in the database. Does not wait when no other company uses
- * the thread.
+ * Waits after a long job for as long as the job took, on this thread or in the database. Does not wait when no other
+ * company uses the thread.
  */
 export async function restAfter(companyId: string, job: { tookMs: number; endedAt: number }): Promise<void> {
   const leftMs = job.endedAt + Math.min(job.tookMs, LONGEST_REST_MS) - performance.now()

@@ -2,7 +2,7 @@
  * Spans, which make up an operator's traces. Other code opens spans here and does not use the tracing library
  * (integrations/traces.ts) directly. Without a tracer, work runs without spans. Attributes are names of our own,
  * counts, and ids of companies, requests and files; never a name, an amount, an error's text, or anything else sent by
- * a client. docs/operations.md lists them. Source: docs/decisions/0078-traces-and-releases.md.
+ * a client. docs/operations.md lists the attributes. Source: docs/decisions/0078-traces-and-releases.md.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
@@ -12,7 +12,7 @@ export type Attributes = Readonly<Record<string, Value>>
 type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
 
 export interface Span {
-  /** False once `end` was called. */
+  /** False once the span has ended. */
   readonly isOpen: boolean
   set(name: string, value: Value): void
   /** Marks the work as failed. `reason`: a code or the name of an error. */
@@ -35,12 +35,12 @@ export interface Tracer {
   open(name: string, beginning: Beginning): Span
 }
 
-/** Attributes used by several kinds of spans. */
+/** The names of attributes that several kinds of spans have. */
 export const COMPANY = 'skladno.company.id'
 export const OUTCOME = 'skladno.outcome'
-/** Attribute: the number of commands for which the work is done. */
+/** The attribute with the number of commands for which the work is done. */
 export const COMMAND_COUNT = 'skladno.commands'
-/** Marks work done by PostgreSQL. */
+/** The attribute that marks work done by PostgreSQL. */
 export const DATABASE = { 'db.system.name': 'postgresql' } as const
 
 let tracer: Tracer | null = null
@@ -55,7 +55,7 @@ export const isTracing = (): boolean => tracer !== null
 
 /**
  * Returns the span of the work in progress, or null if there is none. A loop or timer started for a request outlives
- * it, so a span that has ended does not count.
+ * the request, so a span that has ended does not count.
  */
 export function activeSpan(): Span | null {
   if (tracer === null) return null
@@ -68,19 +68,20 @@ export function openSpan(name: string, beginning: Omit<Beginning, 'parent'>): Sp
   return tracer!.open(name, { ...beginning, parent: activeSpan() })
 }
 
-/** Runs `work` so that the spans that it opens are children of the given one. */
+/** Runs `work` so that the spans that it opens are children of the given span. */
 export function within<T>(span: Span, work: () => T): T {
   return active.run(span, work)
 }
 
 /**
- * Runs `work` that also serves other requests or jobs, so that the spans it opens are not children of the active one.
+ * Runs `work` that also serves other requests or jobs. The spans that it opens are therefore not children of the active
+ * span.
  */
 export function outsideSpans<T>(work: () => T): T {
   return tracer === null ? work() : active.exit(work)
 }
 
-/** Runs `work` in a span: a child of the active one, or else the first span of a trace. */
+/** Runs `work` in a span: a child of the active span, or else the first span of a trace. */
 export function inSpan<T>(
   name: string,
   { kind = 'internal', attributes }: { readonly kind?: SpanKind; readonly attributes: Attributes },

@@ -1,6 +1,6 @@
 /**
- * SQL checks of what must be true of the tables and of the log from which the tables are built. They have the same form
- * as the checks in records-sql.ts.
+ * SQL checks of statements that must be true of the tables and of the log from which the tables are built. They have
+ * the same form as the checks in records-sql.ts.
  */
 import { DIFFERING_RECORDS } from '../store/reindex.ts'
 

@@ -1,12 +1,13 @@
 /**
- * SQL checks of payments and of the orders that they are for. Each check is named after a true statement, and its query
- * returns violations of it as text, one per row; `$1` is the company. Source: S-PAYMENT-9.
+ * SQL checks of payments and of the orders that they are for. Each check is named after a statement that must be true.
+ * Its query returns violations of the statement as text, one per row; `$1` is the company. Source: S-PAYMENT-9.
  */
 
 /**
- * SQL: the total cost of order `o`: the goods shipped, plus what the rest would cost if shipped at once, minus what was
- * returned and what was cancelled by closing the order. JSON is parsed only for orders shipped in parts, because only
- * these can have cancelled or returned goods, and parsing every order would take most of the check's time.
+ * An SQL expression for the total price of order `o`: the goods shipped, plus the price of the remaining goods if they
+ * were shipped at once, minus the goods that were returned and those that were cancelled by closing the order. JSON is
+ * parsed only for orders shipped in parts, because only these can have cancelled or returned goods, and parsing every
+ * order would take most of the check's time.
  */
 const PRICE = `
        (case when position('"shipmentCount":' in o.record) = 0 or position('"fulfilment":"all"' in o.record) > 0 then o.total_minor

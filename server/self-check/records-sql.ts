@@ -1,9 +1,9 @@
 /**
- * SQL checks of what must always be true of the records, their columns and their log. Each check is named after a true
- * statement, and its query returns violations of it as text, one per row; `$1` is the company. Each record's JSON is
- * parsed once (`json_to_record`), and only the parts to be compared are kept. By contrast, each `->` and `->>` would
- * parse the whole text again and keep a copy until the row is done, and a record may have megabytes. Source:
- * S-STOCK-14.
+ * SQL checks of statements that must always be true of the records, their columns and their log. Each check is named
+ * after such a statement. Its query returns violations of the statement as text, one per row; `$1` is the company. Each
+ * record's JSON is parsed once (`json_to_record`), and only the parts to be compared are kept. By contrast, each `->`
+ * and `->>` would parse the whole text again and keep a copy until the row is done, and a record may have megabytes.
+ * Source: S-STOCK-14.
  */
 import { MAX_COST_MINOR } from '../../amounts/quantity.ts'
 import { FINISHABLE_KINDS, STATE_KINDS, type StateKind } from '../domain/records.ts'
@@ -12,7 +12,7 @@ import { rowsOf } from '../store/records.ts'
 const union = (kinds: readonly StateKind[], select: (kind: StateKind) => string) =>
   kinds.map(select).join(' union all ')
 
-/** SQL: every record that the change log must contain, with its kind, id and revision. */
+/** An SQL query for every record that the change log must contain, with the record's kind, id and revision. */
 const KEPT = `${union(STATE_KINDS, (kind) => {
   const id = kind === 'stock' ? `product_id || '/' || warehouse_id` : 'id::text'
   return `select '${kind}' as kind, ${id} as id, revision from ${rowsOf(kind)}`
@@ -233,8 +233,8 @@ export const RECORD_CHECKS: Readonly<Record<string, string>> = {
      where c.company_id = $1
        and (x.count <> c.revision or x.revisions <> c.revision or x.last <> c.revision or x.first <> 1)`,
 
-  // There is one exception: when a finished record is added to the state again, it is logged although it has not
-  // changed.
+  // There is one exception to this statement: when a finished record is added to the state again, it is logged although
+  // it has not changed.
   'every record has the last revision that the change log has for it': `
     with entries as (
       select distinct on (e.kind, e.id) e.kind, e.id, c.revision, coalesce(e.gone, false) as is_gone

@@ -1,4 +1,6 @@
-/** SQL checks of what must always be true of customer returns. See stock-sql.ts. Source: docs/decisions/0067. */
+/**
+ * SQL checks of statements that must always be true of customer returns. See stock-sql.ts. Source: docs/decisions/0067.
+ */
 export const RETURN_CHECKS: Readonly<Record<string, string>> = {
   'a posted return moved its goods and wrote damaged ones off, and a cancelled one undid it': `
     with lines as (

@@ -1,20 +1,21 @@
 /**
- * SQL checks of what must always be true of shipments and of the sales derived from them. Each check
- * is named after a true statement, and its query returns violations of it as text, one per row;
- * `$1` is the company.
+ * SQL checks of statements that must always be true of shipments and of the sales derived from them. Each check is
+ * named after such a statement. Its query returns violations of the statement as text, one per row; `$1` is the
+ * company.
  */
 import { MAX_COST_MINOR } from '../../amounts/quantity.ts'
 
 /**
- * SQL: whether order `o` was shipped whole, in one shipment. Its lines are then the same as its shipment's and can be
- * read from order_items. Parsing the JSON of every order or shipment would take most of the time of these checks.
+ * The SQL condition that order `o` was shipped whole, in one shipment. Its lines are then the same as its shipment's
+ * and can be read from order_items. Parsing the JSON of every order or shipment would take most of the time of these
+ * checks.
  */
 const IS_WHOLE = `(o.shipped_at is not null and position('"fulfilment":"all"' in o.record) > 0
                    and (position('"shipmentCount":' in o.record) = 0 or position('"shipmentCount":1,' in o.record) > 0))`
 
 /**
- * SQL: whether the only shipment of order `o` also finished it. An order of which a part was shipped can be finished later by an
- * edit that removes the rest.
+ * The SQL condition that the only shipment of order `o` also finished the order. An order of which a part was shipped
+ * can be finished later by an edit that removes the rest.
  */
 const IS_AT_ONCE = 'not exists (select from part_shipments s where s.order_id = o.id)'
 

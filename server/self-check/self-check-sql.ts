@@ -29,7 +29,7 @@ const CHECKS = {
 export const CHECK_NAMES = Object.keys(CHECKS)
 /** The maximum number of differences that a check lists. */
 export const MAX_DIFFERENCES = 20
-/** The time limit of a check. It is generous, because a check reads a company's whole history. */
+/** The time limit of a check, in milliseconds. It is generous, because a check reads a company's whole history. */
 const LIMIT_MS = 300_000
 /**
  * The memory that each sort and each hash of a check may use. More memory would hardly make checks faster, and

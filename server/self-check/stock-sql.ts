@@ -1,7 +1,7 @@
 /**
- * SQL checks of what must always be true of stock, lots and movements. Each check is named after a
- * true statement, and its query returns violations of it as text, one per row; `$1` is the company.
- * Source: S-STOCK-14.
+ * SQL checks of statements that must always be true of stock, lots and movements. Each check is named after such a
+ * statement. Its query returns violations of the statement as text, one per row; `$1` is the company. Source:
+ * S-STOCK-14.
  */
 import { MAX_COST_MINOR } from '../../amounts/quantity.ts'
 

@@ -1,4 +1,4 @@
-/** SQL checks of what must always be true of stocktakes. See stock-sql.ts. Source: docs/decisions/0066. */
+/** SQL checks of statements that must always be true of stocktakes. See stock-sql.ts. Source: docs/decisions/0066. */
 export const STOCKTAKE_CHECKS: Readonly<Record<string, string>> = {
   'a stocktake moved the differences that it posted, and took back what was cancelled': `
     with moved as (

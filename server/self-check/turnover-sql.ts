@@ -1,5 +1,6 @@
 /**
- * SQL checks of what must be true of the turnover's stored totals. They have the same form as those in stock-sql.ts.
+ * SQL checks of statements that must be true of the turnover's stored totals. They have the same form as the checks in
+ * stock-sql.ts.
  */
 export const TURNOVER_CHECKS: Readonly<Record<string, string>> = {
   'the stored totals of a past year are the sums of its movements': `

@@ -1,12 +1,12 @@
 /**
- * SQL checks of what must always be true of orders that wait for goods, and of expiring reservations. Each check is
- * named after a true statement, and its query returns violations of it as text, one per row; `$1` is the company.
- * Source: S-BACKORDER.
+ * SQL checks of statements that must always be true of orders that wait for goods, and of expiring reservations. Each
+ * check is named after such a statement. Its query returns violations of the statement as text, one per row; `$1` is
+ * the company. Source: S-BACKORDER.
  */
 
 /**
- * SQL: what each line waits for, by the product taken from stock. For a bundle, these products are its components.
- * Quantities are in thousandths.
+ * The SQL of the quantity for which each line waits, by the product taken from stock. For a bundle, these products are
+ * its components. Quantities are in thousandths.
  */
 const WAITING = `
     parts as (
@@ -26,8 +26,8 @@ export const WAITING_CHECKS: Readonly<Record<string, string>> = {
       full join demand d on d.product_id = s.product_id and d.warehouse_id = s.warehouse_id
      where coalesce(s.waiting_milli, 0) <> coalesce(d.quantity, 0)`,
 
-  // A line with a bundle waits until one whole bundle is available or, if it waits for less than a bundle, until that
-  // is available.
+  // A line with a bundle gets its goods as soon as one whole bundle is available, or as soon as the quantity that it
+  // waits for is available, if that is less than one bundle.
   'nothing waits while something is available': `
     with ${WAITING}
     select p.order_id || ' line ' || p.line

@@ -23,7 +23,7 @@ export interface AuditRow {
   result: string | null
   /** The change log entry, as JSON, for the order changed by the command (engine/change-log.ts). */
   before: string | null
-  /** The version of the format of `result`. */
+  /** The shape version in which `result` is stored. */
   v: number
 }
 
@@ -44,13 +44,13 @@ export interface AuditFilters {
   readonly entityId: string | null
 }
 
-/** A range of revisions in the log, including both ends. */
+/** A range of revisions in the log, including its first and its last revision. */
 export interface Revisions {
   readonly from: number
   readonly to: number
 }
 
-/** Runs a statement that is only fast when it uses an index of the log. */
+/** Runs a statement that is fast only when it uses an index of the log. */
 function run<T extends object>({ database, companyId }: ListReader, name: string, text: string, values: unknown[]) {
   return database.readers['in order'].readLog<T>(companyId, { name, text, values: [companyId, ...values] })
 }
@@ -66,7 +66,7 @@ export async function findNewestRevision(lists: ListReader): Promise<number> {
   return row?.revision ?? 0
 }
 
-/** Returns the last revision at or before a point in time; 0 when there was none yet. */
+/** Returns the last revision at or before a point in time; 0 when there was no revision yet. */
 export async function findRevisionAt(lists: ListReader, at: Date): Promise<number> {
   const [row] = await run<{ revision: number }>(lists, 'audit_revision_at', 'select revision_at($1, $2) as revision', [
     at.toISOString(),

@@ -19,15 +19,15 @@ export interface CommandRow {
   action: string
   entityType: string
   entityId: string
-  /** A sentence stating what was refused. Empty for a successful command, whose `figures` describe what it did. */
+  /** A sentence that describes the refused request. Empty for a successful command, which `figures` describe. */
   summary: string
-  /** What the command did, as JSON for the audit log (domain/audit-log.ts); null when it was refused. */
+  /** The effects of the command, as JSON for the audit log (domain/audit-log.ts); null when the command was refused. */
   figures: string | null
 }
 
 /**
- * Everything that one commit writes: the company's row and the log. The tables of records are
- * written later (projector.ts).
+ * All data that one commit writes: the company's row and the log. The tables of records are written later
+ * (projector.ts).
  */
 export interface Batch {
   companyId: string
@@ -36,7 +36,7 @@ export interface Batch {
   at: string
   totals: string
   counters: string
-  /** Numbers that must not be negative. PostgreSQL refuses the batch when any of them is. */
+  /** Numbers that must not be negative. PostgreSQL refuses the batch when one of them is. */
   figures: number[]
   commands: CommandRow[]
   /**
@@ -53,7 +53,7 @@ const parameters = (count: number) => Array.from({ length: count }, (_, index) =
 const COMMIT_BATCH = `select commit_batch(${parameters(25)}) as committed`
 const COMMIT_BATCHES = `select commit_batches(${parameters(27)}) as committed`
 
-/** Commits a batch in its own round trip; see `commitBatch`. */
+/** Commits a batch in its own round trip. See `commitBatch` for the result. */
 export async function commitAlone(connection: Statements, batch: Batch): Promise<boolean> {
   const { companyId, expectedRevision, revision, at, totals, counters, figures } = batch
   const company = [companyId, expectedRevision, revision, at, totals, counters, SHAPE_VERSION, plainArray(figures)]

@@ -8,7 +8,7 @@ import pg from 'pg'
  */
 const TRIES = 5
 const PAUSE_MS = 100
-/** The maximum time to wait until the server has received the cancel request. */
+/** The maximum time, in milliseconds, to wait until the server has received the cancel request. */
 const TELLING_MS = 1_000
 
 /**

@@ -2,7 +2,7 @@
 import type { Database, Tx } from './database.ts'
 
 export interface StoredCommand {
-  /** The id of the command's row in the log. */
+  /** The id of the command's row in the command log. */
   id: string
   key: string
   fingerprint: string
@@ -35,7 +35,7 @@ export async function findCommands(tx: Tx, companyId: string, keys: string[]): P
 
 export interface AskedKey {
   readonly key: string
-  /** Whether to read everything needed to reconstruct the command's changes. */
+  /** Whether to read all data from which the command's changes can be reconstructed. */
   readonly isWhole: boolean
   /** The revision for which the caller already has the settings, or null when the caller does not need them. */
   readonly settingsAt: number | null
@@ -53,8 +53,8 @@ export interface FoundCommand extends StoredCommand {
 }
 
 /**
- * Returns the commands that used the given keys before, with what is needed for a short response. Each command is read
- * from its own row, whatever was committed since.
+ * Returns the commands that used the given keys before, with the data for a short response. Each command is read from
+ * its own row, whatever was committed since.
  */
 export function findReplayed(
   database: Database,

@@ -16,7 +16,10 @@ const TRIPS_AT_ONCE = 2
 const MOST_TOGETHER = 32
 /** The maximum number of characters in a batch that may share a round trip. Larger batches are sent alone. */
 const SHORT = 32_768
-/** The maximum time that a batch waits for earlier round trips to return. After that, the batch is sent anyway. */
+/**
+ * The maximum time, in milliseconds, that a batch waits for earlier round trips to return. After that, the batch is
+ * sent anyway.
+ */
 const PATIENCE_MS = 25
 
 interface Passenger {

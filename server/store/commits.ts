@@ -38,8 +38,8 @@ export function isKeyViolation(error: unknown): boolean {
 }
 
 /**
- * Takes the company's row lock: no other node can commit until the transaction ends. Used by a node that several
- * times found the revision changed by another node, and to wait for a commit whose connection broke. Refuses
+ * Takes the company's row lock: no other node can commit until the transaction ends. A node takes the lock when it has
+ * several times found the revision changed by another node, and to wait for a commit whose connection broke. Refuses
  * UNAUTHENTICATED when the company does not exist any more. @returns the revision.
  */
 export async function lockCompany(tx: Tx, companyId: string): Promise<number> {
@@ -60,8 +60,8 @@ export function writeCompany<T>(database: Database, companyId: string, work: (tx
 }
 
 /**
- * Runs `work` that does not read the tables of records, so it can run even while these tables cannot be updated from
- * the log.
+ * Runs `work` that does not read the tables of records. It can therefore run even while these tables cannot be updated
+ * from the log.
  */
 export function writeBeside<T>(database: Database, companyId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   return writeAs(database, companyId, 'log', work)
@@ -86,7 +86,7 @@ export async function projectHere(tx: Tx, companyId: string): Promise<void> {
     if (rows[0]!.revision === projected) break
     projected = rows[0]!.revision
   }
-  // After a crash, an update of the tables can be repeated, but the other writes of this transaction cannot. Therefore
-  // the transaction waits until its commit is on disk.
+  // Wait until the commit of this transaction is on disk. After a crash, an update of the tables could be repeated, but
+  // the other writes of this transaction could not.
   await tx.query('set local synchronous_commit to default')
 }

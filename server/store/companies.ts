@@ -82,7 +82,7 @@ export function noCompany(): Refusal {
   return new Refusal('UNAUTHENTICATED', 'The company of this token does not exist.')
 }
 
-/** Returns those of the given companies that were deleted. */
+/** Returns the deleted companies among the given companies. */
 export async function listDeleted(database: Database | Tx, companyIds: readonly string[]): Promise<string[]> {
   if (companyIds.length === 0) return []
   const { rows } = await database.query<{ company_id: string }>(
@@ -128,7 +128,7 @@ export async function insertCompany(tx: Tx, company: EmptyCompany): Promise<void
   ])
 }
 
-/** Reads lists of one company. Each statement reads everything committed before it. */
+/** Reads lists of one company. Each statement reads all commits made before it. */
 export interface ListReader {
   readonly database: Database
   readonly companyId: string

@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL, and the only way to run queries on a company's data. */
+/** Connections to PostgreSQL. All queries on a company's data go through this file. */
 import { hostname } from 'node:os'
 import pg from 'pg'
 import { Refusal } from '../domain/refusals.ts'
@@ -23,8 +23,8 @@ const MAX_CONNECTIONS = 16
 /** The number of connections opened before the first request. */
 const FIRST_CONNECTIONS = 4
 /**
- * The maximum number of connections used for reading on behalf of requests. The others stay free for commits, however
- * much is read.
+ * The maximum number of connections used for reading on behalf of requests. All other connections stay free for
+ * commits, however much is read.
  */
 const READING_AT_ONCE = 12
 /**
@@ -35,7 +35,8 @@ const READING_PER_COMPANY = 4
 const MAX_WAITING_TO_READ = 1_000
 const CONNECT_TIMEOUT_MS = 5_000
 /**
- * The time after which an unanswered query counts as lost. The service then finds out whether the query took effect.
+ * The number of milliseconds after which an unanswered query counts as lost. The service then finds out whether the
+ * query took effect.
  */
 const QUERY_TIMEOUT_MS = 30_000
 /**
@@ -46,8 +47,8 @@ const WORK_MEMORY = '96MB'
 
 export type Tx = pg.ClientBase
 
-// Numbers of type bigint are read as numbers, because all our values stay far below 2^53 (revisions, kopecks of one
-// record). JSON is left as text, because the callers parse it.
+// Read bigint values as numbers, because all our values stay far below 2^53 (revisions, kopecks of one record). Leave
+// JSON as text, because the callers parse it.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 const asText = (value: string) => value
 pg.types.setTypeParser(pg.types.builtins.JSON, asText)
@@ -87,7 +88,7 @@ export class Database extends pg.Pool {
     }
   }
 
-  /** The connections of each pool, and how many callers are waiting for one. */
+  /** The number of connections of each pool, and the number of callers waiting for a connection. */
   get pools(): Readonly<Record<'work' | ReadingWay, PoolUse>> {
     const { 'in order': ordered, gathered } = this.readers
     return { work: useOf(this), 'in order': ordered.use, gathered: gathered.use }
@@ -112,7 +113,7 @@ export class Database extends pg.Pool {
  */
 const NODE = `${hostname().slice(0, 40)}:${process.pid}`
 
-/** Opens the pools and everything else that uses the database. Connections are made on first use. */
+/** Opens the pools and the other parts that use the database. Connections are made on first use. */
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
   const config = {
     connectionString: url,
@@ -177,11 +178,11 @@ export async function readOpened<T>(
   const reading = (async () => read(client))()
   try {
     const found = await Promise.race([reading, hungUp.promise])
-    // All data have arrived from the database, so the caller need not wait for the end of the transaction.
+    // All data has arrived from the database, so the caller need not wait for the end of the transaction.
     client.query('commit').then(() => giveBack(), giveBack)
     return found
   } catch (error) {
-    // When the caller has disconnected, the query is ended before its limiter slot is freed, so that it does not run
+    // If the caller has disconnected, end the query before its limiter slot is freed, so that it does not run
     // concurrently with the next query.
     if (signal?.aborted && (await endRunning(client, reading)))
       await client.query('rollback').then(() => giveBack(), giveBack)
@@ -224,7 +225,7 @@ export async function prepareForLong(tx: Tx, limitMs: number): Promise<void> {
   )
 }
 
-/** Returns why the server does not accept writes; null when it does. */
+/** Returns the reason why the server does not accept writes; null when it accepts them. */
 export async function whyReadOnly(database: Database): Promise<'standby' | 'read-only' | null> {
   const { rows } = await database.query<{ standby: boolean; read_only: boolean }>(
     `select pg_is_in_recovery() as standby, current_setting('transaction_read_only')::boolean as read_only`,

@@ -16,13 +16,13 @@ const PLACE = `
   select (select system_identifier from pg_control_system()) || '/' || left(pg_walfile_name(pg_current_wal_lsn()), 8) || '/' ||
          (select oid from pg_database where datname = current_database()) as place`
 
-/** The query for servers where PostgreSQL does not reveal its cluster and timeline. */
+/** The query for servers on which PostgreSQL does not reveal its cluster and timeline. */
 const DATABASE_ALONE = `select 'database/' || oid as place from pg_database where datname = current_database()`
 
 async function placeOf(database: Database): Promise<string> {
   const asked = await database.query<{ place: string }>(PLACE).catch((error: { code?: string }) => {
     // These codes mean that the identification was refused or is unsupported, as with some hosting providers. Any other
-    // error says nothing about the database.
+    // error gives no information about the database's identity.
     if (['42501', '42883', '0A000'].includes(error.code ?? '')) return database.query<{ place: string }>(DATABASE_ALONE)
     throw error
   })
@@ -30,9 +30,9 @@ async function placeOf(database: Database): Promise<string> {
 }
 
 /**
- * Reads the epoch into `database.epoch`. If the database identifies itself otherwise than recorded, it was restored
- * or replaced, and a new epoch is started first. Called at the start and regularly. @returns true when the epoch
- * differs from the one read before.
+ * Reads the epoch into `database.epoch`. If the database's identity differs from the recorded identity, the database
+ * was restored or replaced, and a new epoch is started first. Called at the start and regularly. @returns true when the
+ * epoch differs from the one read before.
  */
 export async function readEpoch(database: Database): Promise<boolean> {
   const place = await placeOf(database)

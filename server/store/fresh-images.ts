@@ -1,7 +1,7 @@
 /**
  * The after-images that this node has committed but not yet projected (written to the tables of records), exactly as in
  * the log. Passing them to the projection saves reading the log, which is two fifths of a projection's cost
- * (docs/decisions/0047-the-log-is-the-truth.md). When there are too many after-images to keep in memory, the projection
+ * (docs/decisions/0047-the-log-is-the-truth.md). When there are too many of them to keep in memory, the projection
  * reads the log instead.
  */
 import { lengthOf, type Text } from '../domain/text.ts'
@@ -21,7 +21,7 @@ export interface Committed {
 
 /** The last after-image of each record changed by the given commands, stored as parallel arrays, one per column. */
 export interface GivenImages {
-  /** The revision before the first command, and the revision of the last one. */
+  /** The revision before the first command, and the revision of the last command. */
   readonly since: number
   readonly upto: number
   readonly kinds: readonly string[]
@@ -30,7 +30,9 @@ export interface GivenImages {
   readonly texts: readonly (Text | null)[]
 }
 
-/** The maximum number of commands whose after-images are held. It is also the maximum for one projection step. */
+/**
+ * The maximum number of commands whose after-images are kept in memory. It is also the maximum for one projection step.
+ */
 const MOST_COMMANDS = 500
 const MOST_CHARACTERS = 4_000_000
 /** The maximum total number of characters waiting to be projected, over all of a node's companies. */
@@ -54,14 +56,14 @@ export class FreshImages {
     this.waiting = waiting
   }
 
-  /** The revision before the first command whose after-images are held, or null when none are. */
+  /** The revision before the first command whose after-images are in memory, or null when none are. */
   get first(): number | null {
     return this.upto < 0 ? null : this.since
   }
 
   /**
-   * Adds what was committed after revision `since`, unless after-images of earlier commands are missing or there would
-   * be too many to hold.
+   * Adds the after-images of the commands after revision `since`, unless after-images of earlier commands are missing
+   * or there would be too many to keep in memory.
    */
   add(since: number, committed: readonly Committed[]): void {
     if (this.upto >= 0 && this.upto !== since) return
@@ -77,7 +79,7 @@ export class FreshImages {
 
   /**
    * Removes and returns the after-images if they start exactly at the tables' revision. Otherwise, returns null:
-   * after-images that start earlier are discarded, and those that start later are kept.
+   * after-images that start earlier are discarded, and after-images that start later are kept.
    */
   take(projected: number): GivenImages | null {
     const { since, upto } = this
@@ -113,8 +115,8 @@ export class FreshImages {
 }
 
 /**
- * Whether this is the after-image of a rejected file. Projecting it requires an earlier version of the file, which only
- * the log has.
+ * Whether this is the after-image of a rejected file. Projecting such an after-image requires an earlier version of the
+ * file, which only the log has.
  */
 function isAskedOfLog({ kind, text }: Image): boolean {
   return kind === 'imports' && text === null

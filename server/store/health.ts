@@ -5,12 +5,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isConnectionFailure, isWriteRefused } from './connection-failures.ts'
 
-/** How often the database is queried while it cannot be reached, and how long it may take to respond. */
+/**
+ * The interval, in milliseconds, at which the database is queried while it cannot be reached, and the time limit for
+ * its response.
+ */
 const ASK_EVERY_MS = 1_000
 const ANSWER_MS = 5_000
 /**
- * How long the database counts as read-only after a refused write. A node that is not ready receives no writes, so a
- * recovery could not be noticed. Therefore the node counts as ready again after this time.
+ * For how many milliseconds the database counts as read-only after a refused write. A node that is not ready receives
+ * no writes, so it could not notice a recovery. Therefore the node counts as ready again after this time.
  */
 const REFUSED_FOR_MS = 5_000
 
@@ -29,12 +32,12 @@ export class DatabaseHealth {
   private refused: { readonly since: number; readonly why: string; lastAt: number } | null = null
   private isStopped = false
 
-  /** `ask`: sends a query to the database, no matter which. */
+  /** `ask`: sends any query to the database. */
   constructor(ask: () => Promise<unknown>) {
     this.ask = ask
   }
 
-  /** Starts logging. */
+  /** Starts logging when the database becomes unreachable, refuses writes, or recovers. */
   start(log: HealthLog): void {
     this.log = log
   }

@@ -1,7 +1,7 @@
 /**
  * The job queue: pg-boss, in its own schema of the same database. Like all other tables, its tables belong to the
  * database's owner; the service uses them as APP_ROLE, through its pool. Jobs contain record ids but no data from the
- * records. Whatever a job does with a company's rows goes through row-level security, as every request does.
+ * records. Row-level security applies to a job's access to a company's rows, as it does to every request.
  */
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
@@ -10,7 +10,10 @@ import { APP_ROLE, type Database, isConnectionFailure } from './database.ts'
 const SCHEMA = 'pgboss'
 const LOOK_SECONDS = 5
 
-/** The maximum number up to which jobs of a queue are counted. No node has more workers for one queue. */
+/**
+ * The number up to which the jobs of a queue are counted. More need not be counted, because no node has more workers
+ * for one queue.
+ */
 const COUNTED = 64
 
 export type JobQueue = PgBoss
@@ -28,8 +31,8 @@ export async function installJobQueue(url: string, owner: pg.Client): Promise<vo
   } finally {
     await installer.stop({ graceful: false })
   }
-  // The rights are granted in one transaction, under the lock that serializes migrations, because PostgreSQL fails
-  // one of two concurrent grants.
+  // Grant the rights in one transaction, under the lock that serializes migrations, because PostgreSQL fails one of two
+  // concurrent grants.
   await owner.query(`begin;
     lock table migrations in exclusive mode;
     grant usage on schema ${SCHEMA} to ${APP_ROLE};
@@ -62,12 +65,12 @@ export function openJobQueue(database: Database, onError: (error: Error) => void
     db: { executeSql: (text, values) => database.query(text, values as unknown[]) },
     schema: SCHEMA,
     migrate: false,
-    // How often the queue checks for jobs of a dead node, recognized by overdue heartbeats.
+    // The interval at which the queue checks for jobs of a dead node, recognized by overdue heartbeats.
     superviseIntervalSeconds: LOOK_SECONDS,
     monitorIntervalSeconds: LOOK_SECONDS,
-    // The queue's own schedules are not used: our workers check what is due, with a clock that tests can set.
+    // Do not use the queue's own schedules: our workers check which work is due, with a clock that tests can set.
     schedule: false,
-    // Reindexing and vacuuming are left to the tables' owner, because nobody else may do them.
+    // Leave reindexing and vacuuming to the tables' owner, because nobody else may do them.
     reindex: false,
     monitorVacuum: false,
   })

@@ -22,9 +22,9 @@ export const broughtFor = (roots: string, statuses: readonly string[] = ['posted
        group by 1, 2)`
 
 /**
- * Selects what company `$1` still expects: the rest of each purchase, and the lines of each draft or posted order to a
- * supplier, minus what was delivered by receipts made from that order, directly or through other documents. An order to
- * a supplier may have no warehouse. `products`: an SQL expression for the requested ids.
+ * Selects the goods that company `$1` still expects: the rest of each purchase, and the lines of each draft or posted
+ * order to a supplier, minus the quantities delivered by receipts made from that order, directly or through other
+ * documents. An order to a supplier may have no warehouse. `products`: an SQL expression for the requested ids.
  */
 export const orderedGoods = (products: string): string => `
     with recursive orders as (
@@ -41,14 +41,14 @@ export const orderedGoods = (products: string): string => `
       from purchases
      where company_id = $1 and status in ('open', 'partial') and product_id = any (${products})`
 
-/** A quantity still expected, in thousandths. If there is no warehouse, the destination is not known. */
+/** A quantity still expected, in thousandths. Without a warehouse, the destination is not known. */
 export interface OrderedRow {
   readonly productId: string
   readonly warehouseId: string | null
   readonly quantity: Milli
 }
 
-/** Returns the quantities still expected of some products. */
+/** Returns the quantities of the given products that are still expected. */
 export async function listOrdered(tx: Tx, companyId: string, productIds: readonly string[]): Promise<OrderedRow[]> {
   const { rows } = await tx.query<{ product_id: string; warehouse_id: string | null; quantity: string }>(
     `select product_id, warehouse_id, sum_bigint(quantity)::text as quantity

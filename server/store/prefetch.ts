@@ -203,8 +203,8 @@ const ofProduct = (table: 'stock_rules' | 'supplier_items', column: string) =>
  */
 const REFERENCE_QUERIES = {
   products: [
-    // Components of ordered bundles need no query of their own: such products were once received, so they are referred
-    // to by movements.
+    // Components of ordered bundles need no query of their own: such components were once received, so movements refer
+    // to them.
     [
       'order',
       `select distinct o.id, o.number as name
@@ -237,8 +237,8 @@ const REFERENCE_QUERIES = {
     ],
     ['stock rule', ofProduct('stock_rules', 'product_id')],
     ['supplier item', ofProduct('supplier_items', 'product_id')],
-    // This stock row exists because an order waited for the product, perhaps as a component, although none of it has
-    // ever arrived.
+    // This stock row exists because an order waited for the product, perhaps as a component, although the product never
+    // arrived.
     [
       'stock row',
       `select warehouse_id as id from stock where company_id = $1 and product_id = $2
@@ -300,7 +300,8 @@ const REFERENCE_QUERIES = {
 } as const satisfies Record<ReferencedKind, readonly (readonly [string, string])[]>
 
 /**
- * Returns which records refer to a record, including records of its history. Kinds without such records are omitted.
+ * Returns the records that refer to a record, including finished records that are only in the database. Kinds without
+ * such records are omitted.
  */
 export async function findReferences(
   tx: Tx,

@@ -1,8 +1,8 @@
 /**
  * Updates the tables of records from the log, which is called projecting. A commit writes only the log. The projector
- * follows, many commits at a time, and readers of tables wait until the tables contain the revisions they need. If a
- * company's log cannot be projected, the failure is logged and retried, and no writes are held up. Source:
- * docs/decisions/0047-the-log-is-the-truth.md.
+ * writes the tables later, for many commits at a time, and readers of tables wait until the tables contain the
+ * revisions they need. If a company's log cannot be projected, the failure is logged, projecting is tried again, and
+ * writes continue. Source: docs/decisions/0047-the-log-is-the-truth.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
@@ -13,26 +13,26 @@ import { isConnectionFailure } from './connection-failures.ts'
 import { type Committed, FreshImages, type GivenImages, type WaitingCharacters } from './fresh-images.ts'
 import type { Statements } from './statements.ts'
 
-/** How far a company's tables lag behind its log when there are few commits. */
+/** How many milliseconds a company's tables are behind its log when there are few commits. */
 const LAG_MS = 300
-/** If at least this many commands are waiting, the projection starts at once. */
+/** The number of waiting commands from which the projection starts at once. */
 const ENOUGH = 200
 /** The maximum number of commands by which the tables may be behind the log. Beyond this, commits wait. */
 const MOST_BEHIND = 2_000
 /** The maximum number of commands and of bytes projected by one statement. */
 const STEP = { commands: 500, bytes: 4_194_304 }
-/** A step that takes longer than this is followed by a pause of at most LONGEST_PAUSE_MS. */
+/** The duration, in milliseconds, from which a step is followed by a pause of at most LONGEST_PAUSE_MS. */
 const LONG_STEP_MS = 50
 const LONGEST_PAUSE_MS = 1_000
 /** The maximum number of companies whose logs are projected at a time. */
 const AT_ONCE = 2
-/** How often to search for companies whose projection a node has left unfinished. */
+/** The interval, in milliseconds, at which a node searches for companies whose projection was left unfinished. */
 const SWEEP_MS = 60_000
 /**
  * The revision that the tables of a deleted company are assumed to have reached, so that nothing is missing in them.
  */
 const NOTHING_LEFT = Number.MAX_SAFE_INTEGER
-/** The pause after the first failed projection, and the longest pause after several failures. */
+/** The pause after the first failed projection, and the longest pause after several failures, in milliseconds. */
 const PAUSE_MS = { first: 1_000, most: 60_000 }
 
 export interface ProjectorLog {
@@ -87,7 +87,7 @@ export class Projector {
   private isStopped = false
   /** A function that tests may set; it is called before each step. */
   beforeStep: (companyId: string) => Promise<void> | void = () => undefined
-  /** Converts what an older version wrote into a company's tables to the current shapes (engine/shapes.ts). */
+  /** Converts the data that an older version wrote into a company's tables to the current shapes (engine/shapes.ts). */
   makeCurrent: (companyId: string) => Promise<void> = () => Promise.resolve()
 
   constructor(statements: Statements) {
@@ -117,7 +117,7 @@ export class Projector {
     )
   }
 
-  /** Takes note of what this node has committed after revision `since`. */
+  /** Adds the commands that this node has committed after revision `since` to the work of the projector. */
   note(companyId: string, since: number, committed: readonly Committed[]): void {
     const last = committed.at(-1)
     if (last === undefined) return
@@ -150,8 +150,8 @@ export class Projector {
   }
 
   /**
-   * Resolves when every company's tables contain what was committed before the call. Used to read many companies at
-   * once. Companies whose tables cannot be updated are skipped.
+   * Resolves when every company's tables contain all commits made before the call. Used to read many companies at once.
+   * Companies whose tables cannot be updated are skipped.
    */
   async reachAll(): Promise<void> {
     await Promise.all((await this.listBehind()).map((companyId) => this.reachEnd(companyId).catch(() => undefined)))
@@ -163,7 +163,7 @@ export class Projector {
     this.forget(one)
   }
 
-  /** Projects what is left, so that the service can shut down cleanly. */
+  /** Projects all remaining commits, so that the service can shut down cleanly. */
   async finish(): Promise<void> {
     this.stop()
     const left = [...this.followed.values()].filter(({ fault }) => fault === null)
@@ -228,7 +228,7 @@ export class Projector {
     this.timer.unref()
   }
 
-  /** Projects everything committed so far for a company. Failures are retried. */
+  /** Projects all commits made so far for a company. Failures are retried. */
   private drive(one: Following): void {
     const goal = one.committed
     const go = async () => {
@@ -237,7 +237,7 @@ export class Projector {
         if (!(await this.moves(one))) break
         if (one.projected < goal) await this.giveWay(performance.now() - began)
       }
-      // If the company was found to be behind, but not by how much, this is checked again.
+      // If the company was found to be behind, but it is not known by how much, check again.
       if (one.projected < one.committed && one.projected >= goal) this.wake()
       else this.forget(one)
     }
@@ -254,8 +254,8 @@ export class Projector {
   }
 
   /**
-   * Runs a step, or waits for one that runs already. @returns true when the tables have advanced, or may have. A step
-   * that another caller started may have missed later commands.
+   * Runs a step, or waits for a step that is already running. @returns true when the tables have advanced, or may have.
+   * A step that another caller started may have missed later commands.
    */
   private async moves(one: Following): Promise<boolean> {
     const { projected, isSure, running } = one
@@ -301,7 +301,7 @@ export class Projector {
   /**
    * Projects command by command after a failure. Normally, only the last version of a record is written, so a row may
    * be inserted before a conflicting row is deleted. When the commands are projected one by one in their original
-   * order, all constraints hold.
+   * order, all constraints are satisfied.
    */
   private async oneByOne(one: Following, first: unknown): Promise<void> {
     const goal = Math.min(one.committed, Math.max(one.projected, 0) + STEP.commands)
@@ -333,8 +333,8 @@ export class Projector {
   }
 
   /**
-   * Projects the after-images of what was just committed. If another node has already projected them, only returns the
-   * revision that the tables have reached.
+   * Projects the after-images of commands that this node has just committed. If another node has already projected
+   * them, only returns the revision that the tables have reached.
    */
   private async give(companyId: string, { since, upto, kinds, keys, revisions, texts }: GivenImages): Promise<number> {
     const { rows } = await this.statements.query<{ revision: number | null }>({
@@ -369,7 +369,10 @@ export class Projector {
   }
 }
 
-/** Returns how many commands to read from the log: those before the first command whose after-images are in memory. */
+/**
+ * Returns the number of commands to read from the log: the commands before the first command whose after-images are in
+ * memory.
+ */
 function logStep({ fresh: { first }, projected }: Following): number {
   return first === null || projected < 0 ? STEP.commands : Math.min(STEP.commands, Math.max(1, first - projected))
 }

@@ -9,7 +9,10 @@ import { inReadSpan } from '../runtime/spans.ts'
 import type { Projector } from './projector.ts'
 import { REVISIONS, type SnapshotRevisions } from './snapshots.ts'
 
-/** How a statement reads rows: in the order of an index, or by collecting rows found by indexes in any order. */
+/**
+ * How a statement reads rows: in the order of an index (`in order`), or by collecting rows found by indexes in any
+ * order (`gathered`).
+ */
 export type ReadingWay = 'in order' | 'gathered'
 
 /**
@@ -20,8 +23,8 @@ const MAX_CONNECTIONS = 6
 const MAX_PER_COMPANY = 3
 const MAX_WAITING = 1_000
 /**
- * How long an unused connection stays open. This is a long time, because the query plans cached on a connection are
- * more valuable than the connection itself.
+ * How many milliseconds an unused connection stays open. The time is long, because the query plans cached on a
+ * connection are more valuable than the connection itself.
  */
 const IDLE_MS = 300_000
 
@@ -29,11 +32,11 @@ const planner = (ordered: 'on' | 'off', gathered: 'on' | 'off') => ({
   enable_indexscan: ordered,
   enable_indexonlyscan: ordered,
   enable_bitmapscan: gathered,
-  // Whole tables are never scanned, whatever the planner estimates.
+  // Never scan whole tables, whatever the planner estimates.
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  // A prepared statement is planned once for all values, because planning takes longer than running it.
+  // Plan a prepared statement once for all values, because planning takes longer than running it.
   plan_cache_mode: 'force_generic_plan',
   default_transaction_read_only: 'on',
 })
@@ -44,7 +47,7 @@ const SETTINGS: Readonly<Record<ReadingWay, Readonly<Record<string, string>>>> =
   gathered: planner('off', 'on'),
 }
 
-/** How a pool is currently used. */
+/** The number of connections of a pool, by use. */
 export interface PoolUse {
   readonly open: number
   readonly idle: number
@@ -65,7 +68,7 @@ interface ReadersParts {
   readonly onError: (error: Error) => void
 }
 
-/** The connections for one way of reading. */
+/** A pool of connections that all read in the same way, `gathered` or `in order`. */
 export class Readers {
   private readonly pool: pg.Pool
   private readonly actsFor = new WeakMap<pg.ClientBase, string>()

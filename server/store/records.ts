@@ -25,15 +25,15 @@ export const ofKind = (kind: Kind): string => (hasTable(kind) ? '' : ` and kind 
 export const rowsOf = (kind: Kind): string => `${tableOf(kind)} where company_id = $1${ofKind(kind)}`
 
 /**
- * SQL: a stock row in the form held in memory. The table of stock has no record column, because all values are in
- * columns of their own.
+ * An SQL expression that builds a stock row in the form used in memory. The table of stock has no record column,
+ * because all values are in columns of their own.
  */
 const STOCK_RECORD = `json_strip_nulls(json_build_object('productId', product_id, 'warehouseId', warehouse_id, 'onHand', on_hand_milli,
   'reserved', reserved_milli, 'available', on_hand_milli - reserved_milli, 'waiting', nullif(waiting_milli, 0), 'revision', revision))::text`
 
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 
-/** Returns the statement that reads those records of a kind that are held in memory, in key order. */
+/** Returns the statement that reads the records of a kind that belong in memory, in key order. */
 function loaderOf(kind: Kind): string {
   if (kind === 'settings') return 'select record from settings where company_id = $1'
   if (kind === 'stock')
@@ -50,7 +50,7 @@ function loaderOf(kind: Kind): string {
 }
 
 /**
- * The number of records that are read together. Their texts are dropped before the next ones arrive, so the garbage
+ * The number of records that are read together. Their texts are dropped before the next records arrive, so the garbage
  * collector need not copy the texts of a whole kind.
  */
 const READ_TOGETHER = 1_000
@@ -63,11 +63,11 @@ export async function openRecords(tx: Tx, companyId: string, kinds: readonly Kin
   const declared = kinds.map((kind) => {
     return `declare ${cursorOf(kind)} no scroll cursor for ${loaderOf(kind).replaceAll('$1', company)}`
   })
-  // This tells the planner that all rows will be read.
+  // Tell the planner that all rows will be read.
   await tx.query(['set local cursor_tuple_fraction = 1', ...declared].join(';'))
 }
 
-/** Reads the next records of a kind, in key order, and returns whether they are the last. */
+/** Reads the next records of a kind, in key order, and states whether they are the last. */
 export async function fetchRecords(tx: Tx, kind: Kind): Promise<{ texts: string[]; areLast: boolean }> {
   const { rows } = await tx.query<[string]>({
     text: `fetch forward ${READ_TOGETHER} from ${cursorOf(kind)}`,
@@ -76,7 +76,7 @@ export async function fetchRecords(tx: Tx, kind: Kind): Promise<{ texts: string[
   return { texts: rows.map((row) => row[0]), areLast: rows.length < READ_TOGETHER }
 }
 
-/** Reads those records of one kind that are held in memory, in key order. */
+/** Reads the records of one kind that belong in memory, in key order. */
 export async function loadRecords(tx: Tx, companyId: string, kind: Kind): Promise<string[]> {
   const { rows } = await tx.query<[string]>({ text: loaderOf(kind), values: [companyId], rowMode: 'array' })
   return rows.map((row) => row[0])
@@ -96,8 +96,8 @@ function finderOf(kind: Kind): string {
  * Returns records of one kind by their keys, as JSON strings in no particular order. Keys without a record are omitted.
  */
 export async function findRecords(tx: Tx, companyId: string, kind: Kind, keys: string[]): Promise<string[]> {
-  // Ids are passed as separate values, because under row-level security a cast of a key column would prevent the use of
-  // the index.
+  // Pass ids as separate values, because under row-level security a cast of a key column would prevent the use of the
+  // index.
   const productIds = kind === 'stock' ? [[...new Set(keys.map((key) => key.slice(0, key.indexOf('/'))))]] : []
   const values = [companyId, ...productIds, keys]
   const { rows } = await tx.query<[string]>({ text: finderOf(kind), values, rowMode: 'array' })

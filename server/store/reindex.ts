@@ -9,7 +9,7 @@ import { findProjectedRevision } from './companies.ts'
 import { type Database, prepareForLong, type Tx } from './database.ts'
 import { rowsOf } from './records.ts'
 
-/** The time limit for reading a company's whole history. */
+/** The time limit for reading a company's whole history, in milliseconds. */
 const LIMIT_MS = 600_000
 /**
  * The number of records rebuilt in one transaction. It is small because projections wait for the
@@ -27,7 +27,7 @@ function keptOf(kind: Kind): string {
                    md5('[' || on_hand_milli || ',' || reserved_milli || case when waiting_milli = 0 then '' else ',' || waiting_milli end || ']') as image
               from stock where company_id = $1`
   const id = kind === 'settings' ? `'settings'` : 'id::text'
-  // Rejected files are left out, because their rows are kept only for the file contents.
+  // Leave out rejected files, because their rows are kept only for the file contents.
   const where = kind === 'imports' ? ` and status <> 'rejected'` : ''
   return `select '${kind}' as kind, ${id} as id, revision, md5(record) as image from ${rowsOf(kind)}${where}`
 }
@@ -148,7 +148,7 @@ export async function listExcessItems(tx: Tx, companyId: string): Promise<unknow
   return [rows.map((row) => row.order_id), rows.map((row) => row.position), rows.map((row) => row.product_id)]
 }
 
-/** Returns, as one array per column, the rows about goods taken from lots by a movement that does not exist. */
+/** Returns, as one array per column, the rows about goods taken from lots whose movement does not exist. */
 export async function listExcessDraws(tx: Tx, companyId: string): Promise<unknown[][]> {
   const rows = await listLong<{ movement_id: string; lot_id: string }>(tx, companyId, EXCESS_DRAWS)
   return [rows.map((row) => row.movement_id), rows.map((row) => row.lot_id)]
@@ -182,7 +182,7 @@ export interface ShippedTexts {
 }
 
 /**
- * Returns orders with any shipped goods and returns without an order, with ids greater than the given one. Nothing is
+ * Returns orders with any shipped goods and returns without an order, with ids greater than the given id. Nothing is
  * projected until the transaction ends.
  */
 export async function listShipped(tx: Tx, companyId: string, after: string | null): Promise<ShippedTexts> {

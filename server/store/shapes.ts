@@ -3,7 +3,7 @@ import type { Kind } from '../domain/records.ts'
 import type { Tx } from './database.ts'
 import { ofKind, tableOf } from './records.ts'
 
-/** Returns the version whose formats the company's tables have, or null when the company does not exist. */
+/** Returns the version whose record shapes the company's tables have, or null when the company does not exist. */
 export async function findShapes(tx: Tx, companyId: string): Promise<number | null> {
   const { rows } = await tx.query<{ shapes: number }>('select shapes from projections where company_id = $1', [
     companyId,
@@ -12,8 +12,8 @@ export async function findShapes(tx: Tx, companyId: string): Promise<number | nu
 }
 
 /**
- * Records the version whose formats the tables now have. Checkpoints (engine/checkpoints.ts) still have the old shapes,
- * so they are deleted and later rebuilt from the log.
+ * Records the version whose record shapes the tables now have. Checkpoints (engine/checkpoints.ts) still have the old
+ * shapes, so they are deleted and later rebuilt from the log.
  */
 export async function noteShapes(tx: Tx, companyId: string, shapes: number): Promise<void> {
   await tx.query('delete from checkpoints where company_id = $1', [companyId])
@@ -49,9 +49,7 @@ export async function lockRecords(
   return rows
 }
 
-/**
- * Replaces the texts of records whose ids come after a given id, and rebuilds everything derived from these records.
- */
+/** Replaces the texts of records whose ids come after a given id, and rebuilds all data derived from these records. */
 export async function replaceTexts(
   tx: Tx,
   companyId: string,
@@ -63,7 +61,7 @@ export async function replaceTexts(
       where t.company_id = $1 and t.id = n.id${ofKind(kind)}`,
     [companyId, texts.map(({ id }) => id), texts.map(({ record }) => record)],
   )
-  // Recognitions have no columns besides their texts, so nothing is rebuilt for them.
+  // Recognitions have no columns besides their texts, so there is nothing to rebuild for them.
   if (kind !== 'recognitions') await tx.query('select reindex_records($1, $2, $3, $4)', [companyId, kind, after, most])
 }
 
@@ -93,7 +91,7 @@ export async function findUnprojected(tx: Tx, companyId: string): Promise<Unproj
 export interface WrittenImage {
   readonly kind: string
   readonly key: string
-  /** The new text of the record, or null when the record was deleted. */
+  /** The record's new text, as stored in its table; null when the record was deleted. */
   readonly image: string | null
 }
 

@@ -5,7 +5,7 @@
 import pg from 'pg'
 import type { Projector } from './projector.ts'
 
-/** What a transaction reads: the tables of records, or only what every commit writes directly. */
+/** The data that a transaction reads: the tables of records, or only the data that every commit writes directly. */
 export type Freshness = 'tables' | 'log'
 
 /** A company's revision, and the revision that its tables have reached. */
@@ -39,7 +39,7 @@ export function openWriting(pool: Pool, companyId: string, freshness: Freshness)
 
 async function open(pool: Pool, companyId: string, freshness: Freshness, begin: string): Promise<pg.PoolClient> {
   if (freshness === 'tables') await pool.projector.makeCurrent(companyId)
-  // The revision to wait for is read only once, because commits made while the tables are being updated need not be
+  // Read the revision to wait for only once, because commits made while the tables are being updated need not be
   // included.
   let needed: number | null = null
   for (;;) {
@@ -59,7 +59,7 @@ async function open(pool: Pool, companyId: string, freshness: Freshness, begin: 
       client.release(error as Error)
       throw error
     }
-    // The connection is released first, because updating the tables needs a connection, too.
+    // Release the connection first, because updating the tables needs a connection, too.
     await pool.projector.reach(companyId, needed)
   }
 }

@@ -1,4 +1,4 @@
-/** The statements that find what a stocktake counted, posted and left out. Source: docs/decisions/0066. */
+/** The statements that find the goods that a stocktake counted, posted and left out. Source: docs/decisions/0066. */
 import type { Milli } from '../../amounts/quantity.ts'
 import { MAX_BLOCKERS } from '../domain/refusals.ts'
 import { isIssuedId } from '../domain/schema.ts'
@@ -43,7 +43,7 @@ export const absentGoods = (condition: string): string => `
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const asIds = (texts: readonly string[]) => texts.map((text) => (isIssuedId(text) ? text : NO_ID))
 
-/** Returns what these stocktakes counted for these products, as JSON. */
+/** Returns the lines of a stocktake for the given products, as JSON. */
 export async function listLinesOf(
   tx: Tx,
   companyId: string,
@@ -83,7 +83,7 @@ interface Part {
   readonly most: number
 }
 
-/** Finds what the next step of posting a stocktake has to do. */
+/** Finds the products with which the next step of posting a stocktake has to deal. */
 export async function findPosting(
   tx: Tx,
   companyId: string,
@@ -121,7 +121,7 @@ export async function findPosting(
   }
 }
 
-/** Finds what was done by posting a stocktake and has not been reversed yet. */
+/** Finds the effects of posting a stocktake that have not been reversed yet. */
 export async function findReversal(tx: Tx, companyId: string, { id, most }: Part) {
   const { rows: lines } = await tx.query<{ record: string; movement_id: string; count: number }>(
     `select record, movement_id, count(*) over () as count

@@ -1,7 +1,7 @@
 /**
  * Executes the import of a table by turning its rows into commands. Each command has its own idempotency key, so that
- * none runs twice after an interruption. Imports take turns: each writes rows for a while and saves its position, and
- * then other companies continue.
+ * no command runs twice after an interruption. Imports take turns: each import writes rows for a while and saves its
+ * position, and then other companies' imports continue.
  */
 import { hash } from 'node:crypto'
 import { createFilter, createFilterValue } from '../commands/filters.ts'
@@ -26,7 +26,7 @@ import { type RowProblem, toldBy } from './row-problems.ts'
 import { namesIn, openWorld, type World } from './world.ts'
 
 const CHUNK = 100
-/** The length of a turn, after which other companies get their turns. */
+/** The length of a turn in milliseconds, after which other companies get their turns. */
 const TURN_MS = 1_000
 
 interface Applying {

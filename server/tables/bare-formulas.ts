@@ -8,16 +8,16 @@ import type { ZipFile } from 'yauzl'
 export type BareFormulas = ReadonlyMap<number, ReadonlyMap<number, string>>
 
 /**
- * The search stops after this many formulas. The problem affects the whole file, and the first formulas are enough to
- * show it.
+ * The number of formulas after which the search stops. The problem affects the whole file, and the first formulas are
+ * enough to show it.
  */
 const MAX_FORMULAS = 100_000
 const MAX_FORMULA_LENGTH = 200
-/** Cells of at least this length cannot be formulas without a result, so they are skipped. */
+/** The length from which a cell cannot be a formula without a result, so that the cell is skipped. */
 const MAX_BEHIND = 65_536
 
 /**
- * Matches a cell. Some libraries write tags with a prefix (`x:c`). Cells cannot be nested, so each is scanned only
+ * Matches a cell. Some libraries write tags with a prefix (`x:c`). Cells cannot be nested, so each cell is scanned only
  * once.
  */
 const CELL = /<(?:\w+:)?c\b([^>]*?)(?:\/>|>((?:(?!<(?:\w+:)?c[\s>/])[\s\S])*?)<\/(?:\w+:)?c>)/g
@@ -95,7 +95,7 @@ export function partsOf(
   }
 }
 
-/** The maximum size of a workbook part that lists the sheets. A larger part is ignored. */
+/** The maximum size, in bytes, of a workbook part that lists the sheets. A larger part is ignored. */
 const MAX_CONTENTS_BYTES = 4_194_304
 
 async function textOf(part: AsyncIterable<Buffer> | null): Promise<string> {

@@ -1,4 +1,4 @@
-/** Defines what spreadsheet cells can contain, and how cells are parsed for each type of field. */
+/** Defines the possible contents of spreadsheet cells, and parses cells for each type of field. */
 import { MAX_UNITS } from '../../amounts/quantity.ts'
 import { type FigureWords, readFigure } from '../../spellings/figures.ts'
 import { FIRST_YEAR, LAST_YEAR } from '../domain/moments.ts'
@@ -69,7 +69,7 @@ export function cellText(cell: Cell): string {
   if (isFormula(cell)) return `=${cell.formula}`
   if (typeof cell === 'number') return plainNumber(cell)
   if (typeof cell === 'boolean') return cell ? 'да' : 'нет'
-  // In our own CSV files, an apostrophe precedes text that a spreadsheet would take for a formula. It is removed here.
+  // Remove the apostrophe that our own CSV files have before text that a spreadsheet would take for a formula.
   return cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
 }
 
@@ -98,8 +98,8 @@ const FAULTS = {
 } as const satisfies FigureWords
 
 /**
- * The units that may follow a field's number, besides roubles and pieces. Any other unit would change what the number
- * means.
+ * The units that may follow a field's number, besides roubles and pieces. Any other unit would change the meaning of
+ * the number.
  */
 export const UNITS = { weight: /(?:кг|kg)\.?$/i, volume: /(?:м[³3]|куб\. ?м\.?|m[³3])$/i, percent: /%$/ } as const
 

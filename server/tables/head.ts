@@ -1,4 +1,4 @@
-/** Reads the beginning of an uploaded table: its sheets, its header row, and the likely content of its columns. */
+/** Reads the beginning of an uploaded table: its sheets, its header row, and the first cells of its columns. */
 import type { Readable } from 'node:stream'
 import { foldHeader } from '../../spellings/headers.ts'
 import { Refusal } from '../domain/refusals.ts'
@@ -75,7 +75,7 @@ export interface HeadAsked {
   readonly open: () => Promise<Readable>
   /** The name of the sheet to read; null for the first sheet. */
   readonly sheet: string | null
-  /** The number of the row that contains the column names; null when that row must still be found. */
+  /** The number of the row that contains the column names; null when that row is not known yet. */
   readonly headerRow: number | null
   readonly own: OwnNames
   /** Returns the targets to which columns with these names were mapped in the company's last import. */

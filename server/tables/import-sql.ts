@@ -84,7 +84,7 @@ export async function findImport(tx: Tx, companyId: string, id: string, lock = f
 
 export interface ImportsAsked {
   readonly limit: number
-  /** If set, only imports older than this one are listed. */
+  /** If set, only imports older than the import with this id are listed. */
   readonly after: string | null
   /** If set, only imports made by this user are listed. */
   readonly madeBy: string | null
@@ -226,8 +226,8 @@ export async function saveOutcomes(
 }
 
 /**
- * Saves how far an import has got. `isDone`: all rows are done. Does not override a pause or a cancellation. @returns
- * whether to continue
+ * Saves the position up to which an import has been written. `isDone`: all rows are done. Does not override a pause or
+ * a cancellation. @returns whether to continue
  */
 export async function savePosition(
   tx: Tx,
@@ -321,7 +321,7 @@ export async function countRowsWithProblems(tx: Tx, companyId: string, importId:
   return rows[0]!.count
 }
 
-/** Returns the company's oldest import that can be worked on now. */
+/** Returns the company's oldest import that a worker can continue now. */
 export async function findNextAtWork(tx: Tx, companyId: string): Promise<TableImport | null> {
   const { rows } = await tx.query<ImportDbRow>(
     `select * from table_imports

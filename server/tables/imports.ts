@@ -32,7 +32,7 @@ export interface TableImportParts {
   readonly database: Database
   readonly companies: Companies
   readonly files: FileStore
-  /** Functions called with the id of a company whose imports have work to do. */
+  /** Functions that are called with the id of a company when its imports have work to do. */
   readonly listeners: Set<(companyId: string) => void>
 }
 
@@ -84,8 +84,8 @@ const done = (one: TableImport, verb: Verb | null, counts = NO_COUNTS): Done<nul
 })
 
 /**
- * Runs a command once. If another user already used the key, that user's response would be repeated, so the caller's
- * right to see that import is checked too. Refuses with NOT_FOUND.
+ * Runs a command once. If another user has already used the key, the command would repeat that user's response, so the
+ * caller's right to see the import in that response is checked too. Refuses with NOT_FOUND.
  */
 async function once(
   { database }: TableImportParts,

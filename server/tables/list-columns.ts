@@ -19,7 +19,7 @@ export interface ListColumn {
   readonly title: string
   readonly kind: ColumnKind
   /**
-   * Returns the content of the column's cell, or null for an empty one. Numbers are in their smallest unit, as in
+   * Returns the content of the column's cell, or null for an empty cell. Numbers are in their smallest unit, as in
    * reports.
    */
   valueOf(record: Shown): string | null
@@ -63,11 +63,11 @@ export function columnsOf(of: ColumnsOf & { readonly without?: string }): ListCo
   return [...columns, ...ids]
 }
 
-/** A field whose name ends in `Id` but which holds an id from another system. It is exported like any other text. */
+/** A field whose name ends in `Id` but which contains an id from another system. It is exported like any other text. */
 const EXTERNAL_ID = 'externalId'
 /**
- * Returns the name of the field that may hold a referenced record's name. Some records store the name next to the id,
- * in a field with the same name but without `Id`.
+ * Returns the name of the field that may contain a referenced record's name. Some records store the name next to the
+ * id, in a field with the same name but without `Id`.
  */
 const beside = (field: string) => field.slice(0, -'Id'.length)
 
@@ -152,7 +152,7 @@ function plainColumn({ language, names }: ColumnsOf, { field, title, schema }: F
     return textColumn(title, (record) =>
       joined((record[field] as unknown[] | undefined)?.map((entry) => partOf(entry, { language, names })) ?? []),
     )
-  // The field holds a person, such as an order's picker.
+  // The field contains a person, such as an order's picker.
   if (types.includes('object') && 'name' in (schema.properties ?? {}))
     return textColumn(title, (record) => (record[field] as { name: string } | null | undefined)?.name ?? null)
   return textColumn(title, (record) => (isEmpty(record[field]) ? null : String(record[field])))
@@ -245,15 +245,15 @@ function customDay(title: string, textOf: (record: Shown) => string | null): Lis
 }
 
 /**
- * Returns the number stored under the first of these keys that has one. A value stored before the field was defined may
- * not be a number and is left out.
+ * Returns the first number stored under one of these keys. A value that was stored before the field was defined may not
+ * be a number and is left out.
  */
 function numberIn(values: Shown, keys: readonly string[]): string | null {
   const value = keys.map((key) => values[key]).find((one) => !isEmpty(one))
   return typeof value === 'number' ? String(value) : null
 }
 
-/** For each kind of list, the field whose entries are written to a second sheet, one row each. */
+/** For each kind of list, the field whose entries are written to a second sheet, one row per entry. */
 export const LINES: Readonly<Record<string, string>> = { orders: 'items', shipments: 'items', documents: 'lines' }
 /** The record's fields that are repeated next to each of its item lines, to identify the record. */
 const HEAD_FIELDS = ['number', 'status', 'orderedAt', 'issuedAt', 'customer', 'supplier']

@@ -14,7 +14,7 @@ import { type ListColumn, rowOf, type Shown } from './list-columns.ts'
 /** The number of rows per page when a list is read for a file. */
 export const ROWS_OF_A_PAGE = 250
 
-/** Limits how many spreadsheets are made at once, because each takes a core and memory. */
+/** Limits how many spreadsheets are made at once, because making a spreadsheet takes a core and memory. */
 const inTurn = fairLimiter({
   atOnce: 2,
   perCompany: 1,
@@ -25,7 +25,7 @@ const inTurn = fairLimiter({
 
 /** The item lines of a list's records, for the second sheet. Each cell is derived from `{head, line}`. */
 export interface ListLines {
-  /** The name of the second sheet. */
+  /** The name of the second sheet, which contains the lines. */
   readonly name: string
   /** The record's field that contains the lines, such as `items`. */
   readonly field: string
@@ -34,11 +34,11 @@ export interface ListLines {
   readonly heads: readonly ListColumn[]
 }
 
-/** A list to be written as a table. */
+/** The records of a list, and how they are written as a table. */
 export interface ListSource {
   readonly asker: Asker
   readonly language: Language
-  /** The name of the sheet. */
+  /** The name of the sheet that contains the records. */
   readonly name: string
   readonly timeZone: string
   readonly columns: readonly ListColumn[]
@@ -116,7 +116,7 @@ export function listXlsx(source: ListSource): Promise<Buffer> {
   })
 }
 
-/** Defines a sheet with these columns, of which those with ids must already come last. */
+/** Defines a sheet with the given columns. The columns with ids must already come last. */
 const sheetOf = (name: string, columns: readonly ListColumn[]): Sheet => ({
   name,
   columns: columns.map(({ title, kind }) => ({ name: title, title, kind, isTotalled: false })),

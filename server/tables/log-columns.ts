@@ -1,6 +1,6 @@
 /**
- * Defines the table columns of the lists that need special ones: the audit log and the list of uploaded files. Source:
- * docs/lists.md "As a table".
+ * Defines the table columns of two lists that need special columns: the audit log and the list of uploaded files.
+ * Source: docs/lists.md "As a table".
  */
 
 import { sentenceIn } from '../domain/audit-log.ts'
@@ -93,14 +93,16 @@ export const DEEDS: Readonly<Record<string, Words>> = {
 
 const deedOf = (action: string, language: Language) => wordOf(DEEDS, action.slice(action.indexOf('.') + 1), language)
 
-/** Returns the text of an audit log entry. Entries from earlier versions have no figures, only an English sentence. */
+/**
+ * Returns the text of an audit log entry. Entries from earlier versions have no `figures`, only an English sentence.
+ */
 function sentenceOf({ action, figures, summary }: Shown, language: Language): string {
   const said =
     figures === undefined ? null : sentenceIn(language, { action: String(action), figures: figures as Shown })
   return said ?? String(summary)
 }
 
-/** Returns the columns of the audit log, which contain everything in an entry except the complete resulting record. */
+/** Returns the columns of the audit log. They contain all data of an entry except the complete resulting record. */
 export function auditColumns({ language }: TableOf): ListColumn[] {
   const title = (words: Words) => inLanguage(words, language)
   const actorOf = ({ actor }: Shown) => actor as { readonly type: string; readonly id: string; readonly name: string }
@@ -119,7 +121,8 @@ export function auditColumns({ language }: TableOf): ListColumn[] {
 }
 
 /**
- * Returns the columns of the list of uploaded files: each file's status, and the number, date and supplier read in it.
+ * Returns the columns of the list of uploaded files: each file's status, and the number, date and supplier recognized
+ * in it.
  */
 export function importColumns({ view, language }: TableOf): ListColumn[] {
   const title = (words: Words) => inLanguage(words, language)

@@ -1,5 +1,5 @@
 /**
- * Checks the mapping of columns that a client chose for a table, and prepares it for being remembered. Source:
+ * Checks the mapping of columns that a client chose for a table, and returns the targets to remember. Source:
  * docs/table-imports.md.
  */
 import { foldHeader } from '../../spellings/headers.ts'
@@ -15,11 +15,11 @@ import { splitTarget } from './read-row.ts'
 import { IMPORTED, type ImportKind, MATCH_FIELDS, type MatchField, PREFIXES_OF, proposeMatch } from './targets.ts'
 import type { Prefix } from './words.ts'
 
-/** The body of `PUT …/columns`. */
+/** The request body that maps the columns of an uploaded table to fields. */
 export interface MappingBody {
   readonly sheet?: string
   readonly headerRow?: number
-  /** The targets that the client chose. If absent, the proposed ones are used. */
+  /** The targets that the client chose. When absent, the proposed targets are used. */
   readonly columns?: readonly { readonly index: number; readonly target: string | null }[]
   readonly matchBy?: MatchField
   readonly create?: boolean
@@ -30,7 +30,7 @@ export interface MappingBody {
   readonly language?: Language
 }
 
-/** The records to which a mapping may refer. */
+/** The company's records to which the columns or options of a mapping may refer. */
 export interface KnownRecords {
   readonly state: StateSnapshot
   /** Suppliers by normalized name. */

@@ -74,7 +74,7 @@ function* planRows(
   return planned
 }
 
-/** Returns why a file could not be read, or null when it was read completely. */
+/** Returns the reason why a file could not be read, or null when it was read completely. */
 async function faultOf(reading: Promise<unknown>): Promise<TableFault | null> {
   try {
     await reading

@@ -1,6 +1,6 @@
 /**
- * Decides what to do for a row of a table. Pure: the result depends only on the row's cells and the company's records.
- * Runs for the preview and again before the row is written.
+ * Decides how a row of a table is written. The result depends only on the row's cells and the company's records. The
+ * decision is made for the preview, and again before the row is written.
  */
 
 import { unitName } from '../../spellings/units.ts'
@@ -20,7 +20,7 @@ import { foldKey, type World } from './world.ts'
 /** The first row in which each key occurs. Null when duplicates were already reported in the preview. */
 export type SeenKeys = Map<string, number> | null
 
-/** Decides what to do for one row. */
+/** Decides whether a row creates, changes or leaves a record, or finds the problems of the row. */
 export function planRow(table: Table, row: TableRowToPlan, world: World, seen: SeenKeys): RowPlan {
   const values = readRow(row.cells, table.columns, world.names)
   const found = findRecord(table, values, world)
@@ -37,14 +37,14 @@ interface Found {
   readonly keys: readonly string[]
 }
 
-/** Finds the record that a row is about. */
+/** Finds the record that a row is meant to create or change. */
 function findRecord({ options, kind }: Table, values: RowValues, { keys }: World): Found | { problem: RowProblem } {
   const field = options.matchBy!
   const column = values.columnOf.get(field) ?? null
   const given = values.fields.get(field)
   const texts = [given].flat().filter((one): one is string => typeof one === 'string' && one !== '')
   if (texts.length === 0) {
-    // An invalid cell already has its own problem, so no second one is reported.
+    // An invalid cell already has its own problem, so do not report a second one.
     const isTold = values.problems.some((problem) => problem.column === column)
     if (isTold) return { id: null, keys: [] }
     return { problem: { code: 'KEY_MISSING', column, figures: {} } }
@@ -239,14 +239,14 @@ function filterValuesOf(
         )
     }
   }
-  // Values that the record already has keep their order.
+  // Keep the order of values that the record already has.
   const stood = ((before?.filterValueIds ?? []) as string[]).filter((id) => given.has(id))
   return [...kept, ...stood, ...[...given].filter((id) => !stood.includes(id))]
 }
 
 /**
- * Returns the custom values that the record has after the row is applied. A value that exists keeps its key, which is
- * the field's id or name; a new value gets the name as its key.
+ * Returns the custom values that the record has after the row is applied. An existing value keeps its key, which is the
+ * field's id or name; a new value gets the name as its key.
  */
 function customValuesOf({ custom }: RowValues, { names }: World, before: Body | null): Body {
   const values: Body = { ...((before?.customValues ?? {}) as Body) }
@@ -258,8 +258,8 @@ function customValuesOf({ custom }: RowValues, { names }: World, before: Body | 
 }
 
 /**
- * Returns those fields of a body that would change the record. The field that identified the record is left out,
- * because the row may spell it differently.
+ * Returns the fields of a body that would change the record. The field that identified the record is left out, because
+ * the row may spell it differently.
  */
 function changesOf(body: Body, before: Body, matchBy: string): Body {
   return Object.fromEntries(

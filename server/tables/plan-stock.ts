@@ -46,7 +46,7 @@ function isTold({ columnOf, problems }: RowValues, target: string): boolean {
   return column !== undefined && problems.some((problem) => problem.column === column)
 }
 
-/** Returns the warehouse stated in the row, or else the one chosen for the whole import. */
+/** Returns the warehouse stated in the row, or else the warehouse chosen for the whole import. */
 function warehouseOf(chosen: string | null, { fields }: RowValues, { warehouses }: World['names']): string | null {
   const named = fields.get('warehouseId')
   return named === undefined ? chosen : (warehouses.get(foldName(String(named)))?.id ?? null)

@@ -27,7 +27,7 @@ import type { ReadOrder, ReadPart, TableFault } from './reading.ts'
  */
 const spreadsheets = () => import('hucre')
 
-/** The limits of a batch. A batch ends as soon as it reaches one of them. */
+/** The limits of a batch of rows. A batch ends as soon as it reaches one of these limits. */
 const BATCH_ROWS = 500
 const BATCH_CELLS = 10_000
 /** Options for opening an archive so that its parts are only listed at first and read later. */
@@ -51,8 +51,8 @@ class Unreadable extends Error {
 
 /**
  * Checks the sizes that an archive declares. The reader enforces them for each part.
- * @returns `whole`: how many bytes must be in memory at once, which is everything except the sheets, because those are
- * read piece by piece. `partOf`: reads a part of the archive.
+ * @returns `whole`: how many bytes must be in memory at once, namely all parts except the sheets, which are read piece
+ * by piece. `partOf`: reads a part of the archive.
  */
 async function weighArchive(): Promise<{ readonly whole: number; readonly partOf: PartOf }> {
   const archive = await new Promise<ZipFile>((resolve, reject) => {
@@ -106,7 +106,7 @@ interface Row {
 }
 
 async function* xlsxRows(name: string, partOf: PartOf): AsyncGenerator<Row> {
-  // A broken archive is ignored here, because the row reader reports it.
+  // Ignore a broken archive here, because the row reader reports it.
   const formulas = await bareFormulasOf(partOf, name).catch((): BareFormulas => new Map())
   const { streamXlsxRows } = await spreadsheets()
   for await (const { index, values } of streamXlsxRows(bytes, { sheet: name })) {

@@ -99,7 +99,7 @@ const SPECIAL: Readonly<Record<CellReader, Reader>> = {
   'legal number': legalNumber,
 }
 
-/** Those parts of a schema that decide how a cell is parsed. */
+/** The parts of a schema that decide how a cell is parsed. */
 interface Schema {
   readonly type?: string
   readonly unit?: 'milli' | 'minor' | 'percent'
@@ -118,7 +118,7 @@ function readerOfField({ value, record, about }: AnyField): Reader {
   return maxLength === MAX_NOTE_LENGTH ? note : name
 }
 
-/** The parser for each target. Fields that several kinds of records have use the same parser. */
+/** The parser for each target. Fields that several kinds of records have in common use the same parser. */
 const READERS: Readonly<Record<string, Reader>> = {
   ...Object.fromEntries(
     [PARTNER, PRODUCT]

@@ -7,7 +7,7 @@ import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import type { Cell } from './cells.ts'
 import { HEAVY_READER_MEMORY_MB, READ_LIMIT_MS, READER_MEMORY_MB } from './limits.ts'
 
-/** Why a file cannot be read as a table. */
+/** The reasons why a file cannot be read as a table. */
 export type TableFault =
   | 'NOT_A_TABLE'
   | 'OLD_EXCEL'
@@ -18,7 +18,7 @@ export type TableFault =
   | 'TOO_MANY_SHEETS'
   | 'SHEET_NOT_FOUND'
   | 'EMPTY'
-  /** The file is fine, but reading it was interrupted too often. */
+  /** The file is fine, but reading was interrupted too often. */
   | 'INTERRUPTED'
 
 export interface ReadOrder {
@@ -131,7 +131,7 @@ async function readingOf(child: ChildProcess, asker: Asker, take: TakeRows): Pro
   }
   child.on('message', (part: ReadPart) => void hear(part).catch(reject))
   // After the last batch, the process may exit normally, even while that batch is still being handled here. An earlier
-  // exit most likely means that it ran out of memory because the file needs more than we allow.
+  // exit most likely means that the process ran out of memory because the file needs more than we allow.
   child.once('exit', () => isSaid || tooLarge())
   child.once('error', reject)
   return promise.finally(() => {

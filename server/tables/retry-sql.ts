@@ -14,8 +14,9 @@ export async function findRetryTime(tx: Tx, companyId: string): Promise<Date | n
 }
 
 /**
- * Records that a turn failed. It is retried after 2, 4, 8 and 16 seconds. After the last retry, a preview is marked as
- * failed, and an import that was writing is paused where it is. `isBroken`: the file is at fault, so there is no retry.
+ * Records that a turn failed. The turn is retried after 2, 4, 8 and 16 seconds. After the last retry, a preview is
+ * marked as failed, and an import that was writing is paused at its current row. `isBroken`: the file is at fault, so
+ * there is no retry.
  */
 export async function noteFailure(
   tx: Tx,

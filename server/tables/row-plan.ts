@@ -1,4 +1,4 @@
-/** The result of planning a row of a table: what to do, or what is wrong with the row. */
+/** The result of planning a row of a table: the command to run, or the problems of the row. */
 import type { Command } from '../commands/define.ts'
 import type { Cell } from './cells.ts'
 import type { ImportColumn, ImportOptions, PlannedAct } from './import-records.ts'

@@ -6,7 +6,7 @@
 import { inLanguage, type Language, type Words } from '../domain/languages.ts'
 import type { Problem as Refused } from '../domain/refusals.ts'
 
-/** The sentence for each problem. `{…}` is replaced by a figure of the problem. */
+/** The sentence for each problem. `{…}` is replaced by a value that the problem states. */
 export const ROW_PROBLEMS = {
   KEY_MISSING: [
     'Не заполнено поле, по которому узнаётся запись. Заполните его или выберите другое.',
@@ -122,7 +122,7 @@ export interface SaidProblem {
   readonly code: RowProblemCode
   readonly message: string
   readonly column: number | null
-  /** The product that already has the code. */
+  /** The id of the product that already has the code; absent for all other problems. */
   readonly productId?: string
   readonly refusal?: RowRefusal
 }

@@ -1,5 +1,5 @@
 /**
- * Defines the possible targets of a table's columns for each kind of import, and how the target of a column is guessed.
+ * Defines the possible targets of a table's columns for each kind of import, and guesses the target of a column.
  * Source: docs/table-imports.md.
  */
 import { foldHeader, looseHeader } from '../../spellings/headers.ts'
@@ -34,7 +34,7 @@ export const MAY_IMPORT = {
 /** A possible target of a column. */
 export interface Imported {
   readonly label: Words
-  /** Common names of such a column, besides the field's label. */
+  /** Common names for a column of this target, besides the field's label. */
   readonly headings: readonly string[]
 }
 
@@ -146,7 +146,10 @@ function targetOfHeader(kind: ImportKind, header: string, own: OwnNames): string
   return found?.[0] ?? null
 }
 
-/** How to guess the target of a column whose header is meaningless: most of its cells must match the pattern. */
+/**
+ * The patterns by which the target of a column is guessed when its header is meaningless: most of its cells must match
+ * the pattern.
+ */
 const CONTENTS: readonly {
   readonly field: string
   readonly kinds: readonly ImportKind[]
@@ -173,8 +176,8 @@ export interface FoundColumn {
 }
 
 /**
- * Proposes a target for each column: the one from the last import, or else one that fits the header, or else one that
- * fits the content. No target is proposed twice.
+ * Proposes a target for each column: the target from the last import, or else a target that fits the header, or else a
+ * target that fits the content. No target is proposed twice.
  */
 export function proposeTargets(
   kind: ImportKind,

@@ -17,8 +17,8 @@ import { findRetryTime, noteFailure } from './retry-sql.ts'
 const QUEUE = 'table-imports'
 const AT_ONCE = 2
 /**
- * How often to look for work left behind by a crashed node. New work is requested at once, so this interval can be
- * long.
+ * The interval, in milliseconds, at which a node looks for work left behind by a crashed node. New work is requested at
+ * once, so this interval can be long.
  */
 const LOOK_EVERY_MS = 3_600_000
 

@@ -24,7 +24,7 @@ interface KnownFilter {
   readonly values: ReadonlyMap<string, string>
 }
 
-/** Active records by their normalized names. Used to resolve names in cells. */
+/** The active records that cells can name, by normalized name. */
 export interface Names {
   readonly priceTypes: ReadonlyMap<string, string>
   readonly filters: ReadonlyMap<string, KnownFilter>
@@ -37,8 +37,8 @@ export interface Names {
 }
 
 /**
- * Indexes records by normalized name. If several records have the same name, the oldest one wins, because records are
- * sorted by id. Each step handles one record.
+ * Indexes records by normalized name. If several records have the same name, the oldest record wins, because records
+ * are sorted by id. Each step handles one record.
  */
 function* byName<T extends { readonly name: string; readonly archived: boolean }>(
   records: Iterable<T>,
@@ -104,7 +104,10 @@ export function* namesIn(state: StateSnapshot, kind: ImportKind): Generator<void
 
 /** Finds records by their value in the identifying field. */
 interface RecordKeys {
-  /** Returns the ids of active records with the key, or of archived ones if no active record has it. */
+  /**
+   * Returns the ids of the active records with the key. If no active record has the key, returns the ids of the
+   * archived records that have it.
+   */
   idsOf(key: string): readonly string[]
 }
 
@@ -158,7 +161,7 @@ export interface World {
   readonly names: Names
   readonly keys: RecordKeys
   readonly suppliers: ReadonlyMap<string, readonly Partner[]>
-  /** For tables of products: which products have each code. Otherwise null. */
+  /** For tables of products: an index of the products with each code. Otherwise null. */
   readonly codes: Readonly<Record<'sku' | 'barcodes', RecordKeys>> | null
 }
 

@@ -3,11 +3,11 @@ import pg from 'pg'
 import type { Tx } from '../store/database.ts'
 import { type CompanyTable, quoted } from './catalog-sql.ts'
 
-/** How many characters of row data are read at a time. A single row may exceed this. */
+/** The number of characters of row data that are read at a time. A single longer row may exceed this number. */
 const PIECE_CHARACTERS = 262_144
 const FIRST_ROWS = 50
 const MOST_ROWS = 2_000
-/** The time limit for a statement that handles many rows. */
+/** The time limit for a statement that handles many rows, in milliseconds. */
 export const LONG_MS = 3_600_000
 
 interface Head {
@@ -69,8 +69,8 @@ export async function listFilesOf(tx: Tx, companyId: string, tables: readonly Co
 
 /**
  * Returns two functions: one that writes rows of a table, given as a JSON array, and one to call after the last rows.
- * All rows get this company's id, whatever id they contain. If rows can refer to other rows of the same table, they are
- * first collected and then written together.
+ * All rows get this company's id, whatever id they contain. Rows of a table that refers to itself are first collected
+ * and then written together.
  */
 export async function openRowWriter(
   tx: Tx,

@@ -15,7 +15,7 @@ export interface CompanyTable {
   readonly parents: readonly string[]
 }
 
-/** Lists every table that has a `company_id` column. Each table follows those to which it refers. */
+/** Lists every table that has a `company_id` column. A table comes after all tables to which it refers. */
 export async function listCompanyTables(tx: Tx): Promise<CompanyTable[]> {
   const { rows } = await tx.query<CompanyTable>(
     `select t.relname::text as name,

@@ -41,7 +41,7 @@ export async function listWaitingJobs(tx: Tx): Promise<Map<string, Record<string
 
 export interface CompanySize {
   readonly rows: number
-  /** The size of the rows as stored, without indexes. */
+  /** The size of the rows as stored, in bytes, without indexes. */
   readonly bytes: number
 }
 
@@ -60,8 +60,7 @@ export async function measureRows(database: Database, ids: readonly string[]): P
       return `select count(*) as rows, coalesce(sum(${ROW_OVERHEAD} + ${bytes}), 0) as bytes from ${quoted(name)} where company_id = $1`
     })
     const text = `select sum(rows)::bigint as rows, sum(bytes)::bigint as bytes from (${parts.join(' union all ')}) as sizes`
-    // Planning a query over fifty tables takes longer than reading a small company, so the statement is planned only
-    // once.
+    // Planning a query over fifty tables takes longer than reading a small company, so plan the statement only once.
     await client.query(`begin; set local plan_cache_mode = force_generic_plan; set local statement_timeout = 0`)
     const sizes = new Map<string, CompanySize>()
     for (const id of ids) {

@@ -23,12 +23,12 @@ import {
 } from './deletion-sql.ts'
 import type { Stores } from './write-archive.ts'
 
-/** How long nodes may still trust a deleted token or session, plus a margin. */
+/** How many milliseconds nodes may still trust a deleted token or session, plus a margin. */
 const ACCESS_ENDS_MS = 1_500
 /** The maximum number of passes over the tables. Further passes are needed if a node wrote rows during the deletion. */
 const MAX_ROUNDS = 5
 
-/** A report that proves a deletion. */
+/** The report that an operator keeps as proof of a deletion. */
 interface Deleted {
   readonly companyId: string
   /** The company name that was given to confirm the deletion. */
@@ -96,8 +96,8 @@ function begin(database: Database, { companyId, name }: DeletionOrder): Promise<
 }
 
 /**
- * Deletes the rows that do not refer to the company's row, a table at a time. @returns how many rows are left in each table,
- * which is none.
+ * Deletes the rows that do not refer to the company's row, table by table. @returns how many rows are left in each
+ * table, which is none.
  */
 async function deleteRest(database: Database, companyId: string): Promise<Record<string, number>> {
   const tables = await transact(database, listCompanyTables)

@@ -69,7 +69,7 @@ export async function deleteRowsOf(tx: Tx, companyId: string, { name }: CompanyT
   await tx.query({ text, values: [companyId], ...{ query_timeout: LONG_MS } })
 }
 
-/** Deletes the users who belong to no other company, with all that is stored about them. @returns how many they were. */
+/** Deletes the users who belong to no other company, with all data about them. @returns the number of deleted users. */
 export async function deleteOwnUsers(tx: Tx, companyId: string): Promise<number> {
   const { rows } = await tx.query<{ id: string }>(
     `delete from users as u

@@ -40,9 +40,9 @@ export const Manifest = Type.Object(
     service: Type.String(),
     exportedAt: Type.String(),
     company: Type.Object({ id: Uuid, name: Type.String(), revision: Count, createdAt: Type.String() }, strict),
-    /** The epoch to which the revisions belong. */
+    /** The epoch of the data (store/epoch.ts) at the time of the export. */
     epoch: Type.String(),
-    /** The database's migrations, which determine what the tables look like. */
+    /** The names of the database's migrations, which determine the tables and their columns. */
     migrations: Type.Array(Type.String()),
     people: Type.Object({ bytes: Count, sha256: Sha256 }, strict),
     tables: Type.Array(

@@ -24,7 +24,7 @@ import { findUserByEmail, hasCompany, hasUser, lockImport } from './people-sql.t
 import { type Archive, BadArchive, openArchive } from './read-archive.ts'
 import type { Stores } from './write-archive.ts'
 
-/** The person who becomes an owner in addition to those of the archive. */
+/** A person who becomes an owner in addition to the owners in the archive. */
 interface NewOwner {
   readonly email: string
   /** Returns the password for a new account. Called only if no account has this e-mail address yet. */
@@ -68,7 +68,10 @@ export async function importCompany(
   }
 }
 
-/** Throws if the archive's migrations differ from this database's, or if this installation already has the company. */
+/**
+ * Throws if the migrations of the archive differ from the migrations of this database, or if this installation already
+ * has the company.
+ */
 async function requireFitting(database: Database, { company, migrations, service }: Manifest): Promise<void> {
   const here = await transact(database, listMigrations)
   const lacking = migrations.filter((name) => !here.includes(name))
@@ -87,8 +90,8 @@ async function requireFitting(database: Database, { company, migrations, service
 const alreadyHere = ({ id, name }: Manifest['company']) => new Error(`The company ${id} (“${name}”) is here already.`)
 
 /**
- * Stores those files of the archive that are not stored yet. If that fails, removes the ones it has stored. No other
- * import of the company may run at the same time.
+ * Stores the files of the archive that are not stored yet. If that fails, removes the files that it has stored. No
+ * other import of the company may run at the same time.
  */
 async function placeFiles(files: FileStore, { manifest, openFile }: Archive): Promise<void> {
   const { id } = manifest.company
@@ -128,7 +131,7 @@ function writeAll({ database, files }: Stores, archive: Archive, account: Accoun
       result: { id: company.id, epoch: manifest.epoch, revision: company.revision },
     })
     const { name, revision } = (await findIdentity(tx, company.id))!
-    // The files are stored last. If the commit then fails, they stay, because the transaction may have been committed
+    // Store the files last. If the commit then fails, the files stay, because the transaction may have been committed
     // despite the error.
     await placeFiles(files, archive)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -140,8 +143,8 @@ function writeAll({ database, files }: Stores, archive: Archive, account: Accoun
 }
 
 /**
- * Begins a new epoch when this database served a company with this id before: then clients may have copies of revisions
- * that will be given out again. @returns whether that was so.
+ * Begins a new epoch when this database served a company with this id before, because clients may have copies of
+ * revisions that will be given out again. @returns whether a new epoch began
  */
 async function beginAnew(database: Database, tx: Tx, { company, epoch }: Manifest): Promise<boolean> {
   const deletion = await findDeletion(tx, company.id)
@@ -189,7 +192,7 @@ async function requireConsistent(tx: Tx, companyId: string): Promise<void> {
 
 interface Account {
   readonly email: string
-  /** Null when the account already exists. */
+  /** The hash of the new account's password; null when the account already exists. */
   readonly passwordHash: string | null
 }
 
@@ -217,7 +220,7 @@ async function writePeople(
   for (const { userId, name, email: given, role, seesCosts } of people.members) {
     const email = normalizeEmail(given)
     const known = await findUserByEmail(tx, email)
-    // Keep the id, because the audit log refers to people by it.
+    // Keep the user's id, because the audit log refers to people by id.
     const id = known ?? ((await hasUser(tx, userId)) ? v7() : userId)
     if (known === null) {
       await insertUser(tx, { id, name, email, passwordHash: null })

@@ -29,8 +29,8 @@ export interface ListedCompany {
 export type Memory = ReadonlyMap<string, { readonly bytes: number; readonly waiting: number }>
 
 /**
- * Lists all companies. `memory`: what the nodes reported. `files`: the file store if sizes are to be measured, or else
- * null.
+ * Lists all companies. `memory`: the memory sizes and waiting commands that the nodes reported. `files`: the file store
+ * if sizes are to be measured, or else null.
  */
 export async function listCompanies(
   database: Database,

@@ -42,7 +42,7 @@ interface Exported {
   readonly revision: number
   readonly rows: number
   readonly files: number
-  /** The size of the archive. */
+  /** The size of the archive in bytes. */
   readonly bytes: number
   /** Files to which records refer but which are missing from the file store. */
   readonly missingFiles: readonly string[]
@@ -75,9 +75,12 @@ export async function exportCompany(
 
 interface ArchiveOrder {
   readonly companyId: string
-  /** Who requested the export, for the audit log. */
+  /** The user or shell that requested the export, for the audit log. */
   readonly actor: Actor
-  /** Opens the stream that gets the bytes, at the moment when they begin, so that no error of it is missed. */
+  /**
+   * Opens the stream for the archive's bytes just before the first byte is written, so that no error of the stream is
+   * missed.
+   */
   readonly sink: () => Writable
 }
 
@@ -92,7 +95,7 @@ export async function writeArchive({ database, files }: Stores, order: ArchiveOr
   return readOpened(snapshot, { companyId }, (tx) => writeParts({ database, files }, { tx, companyId, sink }))
 }
 
-/** Writes an entry about the export into the audit log. This is done first, so that the archive contains the entry. */
+/** Writes an entry about the export into the audit log. Call this first, so that the archive contains the entry. */
 function noteExport(database: Database, companyId: string, actor: Actor): Promise<void> {
   return writeBeside(database, companyId, (tx) =>
     writeLog(tx, companyId, actor, {

@@ -1,7 +1,7 @@
 /**
- * Queues in which companies take turns. A job means that a company has work to do, and running the job does one turn of
- * that work. The company then goes to the end of the queue. A company whose turn failed also goes to the end, after a
- * pause. The queue's own retries are not used for this, because they would run before all later jobs.
+ * Queues in which companies take turns. A job in such a queue means that a company has work to do, and running the job
+ * does one turn of that work. The company then goes to the end of the queue. A company whose turn failed also goes to
+ * the end, after a pause. The queue's own retries are not used for this, because they would run before all later jobs.
  */
 import type { EngineLog } from '../engine/memory.ts'
 import type { Database } from '../store/database.ts'
@@ -45,7 +45,7 @@ export interface CompanyTurns {
 }
 
 /**
- * Returns a `look` function that goes through all companies and requests a turn for each one whose `nextTurn` reports
+ * Returns a `look` function that checks all companies and requests a turn for each company whose `nextTurn` reports
  * that a turn is due, now or later.
  */
 export function lookThroughCompanies(
@@ -106,7 +106,7 @@ async function startTurns(queue: WatchedQueue, log: EngineLog, { name, atOnce, t
       else if (next !== null) offerIn(companyId, next.getTime() - Date.now())
       return undefined
     } catch (error) {
-      // This node is stopping or has lost the job, so let another node take over.
+      // This node is stopping or has lost the job, so let another node take the job over.
       if (stopping.signal.aborted || job.signal.aborted) throw error
       const pauseMs = pauses.get(companyId) ?? FIRST_PAUSE_MS
       pauses.set(companyId, Math.min(LONGEST_PAUSE_MS, 2 * pauseMs))

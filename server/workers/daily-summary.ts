@@ -1,7 +1,7 @@
 /**
- * Creates a notification every morning with the figures of the day before, for companies that want it, in their time
- * zones. Every node offers the day's jobs, one per time zone. The queue accepts each job once, and the command's name
- * ensures that there is only one notification even if the job runs again.
+ * Creates a notification every morning with the orders and receipts of the day before, for companies that want it, in
+ * their time zones. Every node offers the day's jobs, one per time zone. The queue accepts each job once, and the
+ * command's name ensures that there is only one notification even if the job runs again.
  */
 import type { DailySummary } from '../commands/service-commands.ts'
 import { makeDailySummary } from '../commands/service-commands.ts'
@@ -59,8 +59,8 @@ export function dueMoment(day: string, morning: Morning): Date {
 }
 
 /**
- * Starts checking whether it is time for the summaries, `HH:MM` on each company's clock. @returns a
- * function that stops it.
+ * Starts checking regularly whether summaries are due. `time`: when they are due, `HH:MM` on each company's clock.
+ * @returns a function that stops the checks.
  */
 export async function startDailySummary(queue: WatchedQueue, parts: WorkerParts, time: string): Promise<() => void> {
   const { database } = parts

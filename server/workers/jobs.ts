@@ -37,8 +37,8 @@ export function forEveryCompany(
 }
 
 /**
- * Runs `work` for the listed companies, one after the other, in the order of their ids. A company that fails does not
- * stop the rest; the first error is thrown at the end.
+ * Runs `work` for the listed companies, one after the other, in the order of their ids. A failure for one company does
+ * not stop the others; the first error is thrown at the end.
  */
 export async function forCompanies(
   list: (after: string, limit: number) => Promise<string[]>,
@@ -59,7 +59,10 @@ export async function forCompanies(
   if (failures.length > 0) throw new Error(`${failures.length} companies failed`, { cause: failures[0] })
 }
 
-/** Calls `offer` now and regularly. What fails is reported as `failure` and tried again. @returns a function that stops it. */
+/**
+ * Calls `offer` now and regularly. A failure is logged with the message `failure`, and the next call tries again.
+ * @returns a function that stops the calls.
+ */
 export function offerRegularly(
   { database, log }: WorkerParts,
   offer: () => Promise<void>,

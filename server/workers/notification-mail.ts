@@ -22,11 +22,12 @@ const JOB = { retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 
 const LOOK_JOB = { retryLimit: 3, retryDelay: 60, expireInSeconds: 900 }
 const LOOK_EVERY_MS = 3_600_000
 /**
- * Notifications older than this are not e-mailed. Otherwise, configuring e-mail would send all earlier notifications.
+ * The age, in milliseconds, above which notifications are not e-mailed. Without this limit, switching on e-mail would
+ * send all earlier notifications.
  */
 const MAX_AGE_MS = 86_400_000
 const MAX_NOTIFICATIONS_AT_ONCE = 1_000
-/** The maximum number of e-mails that are sent at the same time. Each uses its own connection. */
+/** The maximum number of e-mails that are sent at the same time. Each e-mail uses its own connection. */
 const MAILS_AT_ONCE = 4
 
 interface MailJob {
@@ -34,7 +35,7 @@ interface MailJob {
   readonly notificationId: string
 }
 
-/** Starts mailing notifications. @returns a function that stops it. */
+/** Starts mailing notifications. @returns a function that stops the mailing. */
 export async function startNotificationMail(
   queue: WatchedQueue,
   parts: WorkerParts,

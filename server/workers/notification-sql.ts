@@ -71,7 +71,9 @@ export async function listActiveCompanies(database: Database, after: string, lim
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Returns the trade figures for a period that includes its start but not its end. */
+/**
+ * Counts the orders and receipts of a period, and sums their amounts. The period includes its start but not its end.
+ */
 export async function readTrade(
   tx: Tx,
   companyId: string,

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 2_000
 const AT_ONCE = 100
 const JOB = { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 3_600 }
 
-/** Starts looking for reservations that ended. @returns a function that stops it. */
+/** Starts looking for reservations that have expired. @returns a function that stops the search. */
 export async function startReservations(queue: WatchedQueue, parts: WorkerParts): Promise<() => void> {
   const { database } = parts
   await queue.createQueue(QUEUE, JOB)

@@ -1,6 +1,7 @@
 /**
- * The job queue as the workers use it. Twice a second, one query counts the due jobs of all queues and wakes that many
- * workers, so that the workers need not poll as often themselves. A job offered by this node wakes a worker at once.
+ * The job queue for the workers. Twice a second, one query counts the due jobs of all queues and wakes one worker for
+ * each of them, so that the workers need not poll as often themselves. A job offered by this node wakes a worker at
+ * once.
  */
 import type { Job, JobResult, Queue, SendOptions, WorkOptions } from 'pg-boss'
 import { METERS } from '../runtime/meters.ts'
@@ -9,10 +10,10 @@ import type { Database } from '../store/database.ts'
 import { countDueJobs, type JobQueue } from '../store/job-queue.ts'
 
 const LOOK_EVERY_MS = 500
-/** How often a worker polls by itself, in case a wake-up is lost. */
+/** The interval in seconds at which a worker polls by itself, in case a wake-up is lost. */
 const ASK_ANYWAY_SECONDS = 60
 
-/** How this node runs the jobs of a queue. */
+/** Limits for running the jobs of a queue on this node. */
 interface Working extends Pick<WorkOptions, 'batchSize' | 'perJobResults'> {
   /** The number of jobs, or batches of jobs, that this node runs at a time; one by default. */
   readonly atOnce?: number
@@ -28,7 +29,7 @@ export interface WatchedQueue {
    */
   send(name: string, body: object | null, options: SendOptions): Promise<void>
   work<T>(name: string, working: Working, handle: (jobs: Job<T>[]) => Promise<unknown>): Promise<void>
-  /** Stops waking workers. */
+  /** Stops waking the workers when a job is offered. */
   stop(): void
 }
 
@@ -76,7 +77,7 @@ export function watchQueue(queue: JobQueue, database: Database, onError: (error:
   }
 }
 
-/** Returned by a worker whose work failed and who will retry it without using the queue's retries. */
+/** Returned by a worker whose work failed and which will retry the work without using the queue's retries. */
 export const TRIED_AGAIN = Symbol('tried again')
 
 /** Runs jobs in a span, and counts their outcome. */
@@ -101,9 +102,9 @@ function counting<T>(name: string, jobs: Job<T>[], handle: (jobs: Job<T>[]) => P
 }
 
 /**
- * Repeats work at this interval, counted from the start of the work, or at once when the work took
- * longer. The work never runs twice at a time.
- * @returns a function that stops it.
+ * Repeats work at the given interval, counted from the start of the work, or at once when the work took longer. The
+ * work never runs twice at a time.
+ * @returns a function that stops the repetition.
  */
 function repeat(everyMs: number, work: () => Promise<void>): () => void {
   let isStopped = false

@@ -7,10 +7,12 @@ import type { Database } from '../store/database.ts'
 import { openJobQueue } from '../store/job-queue.ts'
 import { type WatchedQueue, watchQueue } from './watched-queue.ts'
 
-/** How long a stopping service waits for running jobs. Jobs that take longer are repeated by another node. */
+/**
+ * How many milliseconds a stopping service waits for running jobs. Jobs that take longer are repeated by another node.
+ */
 const STOP_MS = 5_000
 
-/** Starts one worker. @returns a function that stops it. */
+/** Starts one worker. @returns a function that stops the worker. */
 export type StartWorker = (queue: WatchedQueue) => Promise<() => void>
 
 export interface Workers {
@@ -18,7 +20,7 @@ export interface Workers {
   stop(): Promise<void>
 }
 
-/** Starts the workers in order. When one fails to start, the earlier ones are stopped again. */
+/** Starts the workers in order. When one worker fails to start, the workers before it are stopped again. */
 export async function startWorkers(
   database: Database,
   log: EngineLog,

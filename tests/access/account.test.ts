@@ -115,7 +115,8 @@ test('resetting the password, changing the password and changing the e-mail addr
   await browser.get(linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length))
   expect((await browser.session()).user.email).toBe(newEmail)
   expect((await reset(inOldMailbox, 'stolen password')).json.code).toBe('INVALID_TOKEN')
-  // Changing a user's name ends no session, and one user's actions do not invalidate another user's links.
+  // Check that changing a user's name does not invalidate a reset link, and that one user's actions do not invalidate
+  // another user's links.
   const stillGood = await askForLink(newEmail)
   expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
   expect((await reset(stillGood, 'fourth password')).status).toBe(200)
@@ -156,7 +157,7 @@ test('with a mail server, an e-mail address changes only after the link sent to 
   expect(reply.status, reply.text).toBe(200)
   expect((await browser.session()).user.email).toBe(account.email)
   const path = linkIn(await mailTo(newEmail, /Подтвердите/)).slice(mailing.appUrl.length)
-  // Opening the link does not sign anybody in, because the e-mail may be read by somebody else.
+  // Check that opening the link does not sign anybody in, because somebody else may read the e-mail.
   const reader = new Browser(mailing.appUrl)
   await reader.get(path)
   expect([reader.sessionCookie, (await browser.session()).user.email]).toEqual([undefined, account.email])
@@ -189,11 +190,11 @@ test('a link that confirms a new e-mail address becomes invalid when the user’
   expect([await opens(second.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', account.email])
 
   const [third, fourth] = [await askFor('third password'), await askFor('third password')]
-  // Changing the user's name ends none of the sessions.
+  // Check that changing the user's name does not invalidate links.
   expect((await browser.post('/api/auth/update-user', { name: 'Another name' })).status).toBe(200)
   expect([await opens(fourth.path), await emailNow()]).toEqual(['/', fourth.newEmail])
   expect([await opens(third.path), await emailNow()]).toEqual(['/?error=INVALID_TOKEN', fourth.newEmail])
-  // A link is also void if the user has since changed their e-mail address in another way.
+  // Check that the earlier link is void, because the user has since changed their e-mail address with another link.
   expect(await opens(fourth.path)).toContain('error=')
 })
 
@@ -215,7 +216,7 @@ test('a user is notified by mail when their second factor changes', async () => 
   const code = totpCode(totpURI)
   await browser.post('/api/auth/two-factor/verify-totp', { code })
   expect(await mailTo(email, /Второй фактор включён/)).toContain('код из приложения')
-  // Using the same code again does not turn the second factor on.
+  // Check that sending the same code again does not send a second e-mail.
   expect((await browser.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
   await browser.post('/api/auth/two-factor/generate-backup-codes', { password })
   expect(await mailTo(email, /Новые коды восстановления/)).toContain('Прежние больше не действуют')

@@ -175,6 +175,6 @@ test('responses about the account are never cached', async () => {
   ])
     if ((await browser.get(`/api/v1/${path}`)).headers.get('cache-control') !== 'private, no-store') kept.push(path)
   expect(kept).toEqual([])
-  // The browser checks each time, by sending the ETag, whether its copy is still current.
+  // Check that the browser must send the ETag with each request, to find out whether its copy is still current.
   expect((await browser.get('/api/v1/bootstrap')).headers.get('cache-control')).toBe('private, no-cache')
 })

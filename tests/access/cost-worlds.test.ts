@@ -1,6 +1,6 @@
 /**
- * Responses to members who may not see costs do not depend on costs: companies that differ only in their costs give the
- * same responses.
+ * Checks that responses to members who may not see costs do not depend on costs: companies that differ only in their
+ * costs must give the same responses.
  */
 import { beforeAll, expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
@@ -50,8 +50,8 @@ async function differences(act: (world: World) => Promise<Told[]>): Promise<{ co
 }
 
 /**
- * Whether to try every body of a command for this role. A command forbidden to the role is refused before its body is
- * read, so one body is enough.
+ * Whether every example body of a command is tried with this role. If the role may not use the command, the command is
+ * refused before its body is read, so one body is enough.
  */
 const isFor = (role: Role, { may }: Command) => role === 'storekeeper' && may === 'storekeepers'
 
@@ -157,7 +157,7 @@ test.each(ROLES)(
     const { count, differing } = await differences(async (world) => {
       const told: Told[] = []
       const addresses = await everyAddress({ client: world.owner, warehouseId: world.warehouseId, shapeOf })
-      // An exported list contains only what the list shows to the role, so files are requested for one role only.
+      // Request exports for one role only, because an exported list contains only what the role's list shows.
       for (const path of addresses.filter((one) => role === 'storekeeper' || !/format=(csv|xlsx)/.test(one)))
         told.push({ asked: path, answer: await toldBy(await world.members[role].ask('GET', path), world) })
       return told

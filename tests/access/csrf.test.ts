@@ -1,6 +1,6 @@
 /**
- * No other site can make write requests with a signed-in user's cookie. The tests try every write request from every
- * kind of foreign origin.
+ * Checks that no other site can make write requests with a signed-in user's cookie. The tests try every write request
+ * from every kind of foreign origin.
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

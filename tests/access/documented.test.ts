@@ -1,4 +1,7 @@
-/** The OpenAPI document describes the browser app's address completely: every route, and every key of its responses. */
+/**
+ * Checks that the OpenAPI document describes the browser app's address completely: every route, and every key of the
+ * responses.
+ */
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Access } from '../../server/access/access.ts'
@@ -40,7 +43,8 @@ test('the OpenAPI document has the routes of the router and of the sign-in libra
   app.addHook('onRoute', ({ method, url }) => {
     if (method !== 'HEAD' && !url.startsWith('/api/auth/')) routes.push(`${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
   })
-  // A stand-in for the routes' dependencies, which are used only when a request arrives.
+  // A replacement for the dependencies of routes. The dependencies are used only when a request arrives, and no request
+  // is sent here.
   const nothing: unknown = new Proxy(() => nothing, { get: (_target, name) => (name === 'then' ? undefined : nothing) })
   await app.register(
     sessionRoutes(nothing as Access, {
@@ -72,7 +76,7 @@ test('each session route accepts requests and returns responses as the OpenAPI d
   const owner = await newOwner(service.sessionUrl)
   const { company } = await ask(owner, 'readSession')
   await ask(owner, 'chooseCompany', { companyId: company.id })
-  // Its response is only a file, which tests/api/company-archive.test.ts checks.
+  // The response of this route is only a file, which tests/api/company-archive.test.ts checks.
   const archive = await owner.get('/api/v1/company/archive')
   expect([archive.status, archive.headers.get('content-type')]).toEqual([200, 'application/zip'])
   asked.add('exportCompany')

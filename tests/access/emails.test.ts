@@ -1,4 +1,4 @@
-/** Each mailbox has only one account, however its address is spelled. */
+/** Checks that each mailbox has at most one account, however its address is spelled. */
 import { expect, test } from 'vitest'
 import { isEmail, normalizeEmail } from '../../server/access/emails.ts'
 import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
@@ -71,7 +71,7 @@ test('two simultaneous sign-ups with one e-mail address create one account and o
 test('changing an e-mail address to that of another account does not take over the other account', async () => {
   const [mine, other] = [await signedUp(service.sessionUrl), await signedUp(service.sessionUrl)]
   const change = { newEmail: other.account.email.toUpperCase(), password: mine.account.password }
-  // The response does not reveal that an account with this e-mail address exists.
+  // Check that the response does not reveal that an account with this e-mail address exists.
   expect((await mine.post('/api/auth/change-email', change)).status).toBe(200)
   expect((await mine.session()).user.email).toBe(mine.account.email)
   expect((await new Browser(service.sessionUrl).signIn(other.account)).status).toBe(200)

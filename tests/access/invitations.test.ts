@@ -112,14 +112,16 @@ test('a used invitation link can neither use up nor reveal the company’s idemp
   for (const key of ['used-before', 'used-later', 'joined-once'])
     expect(answerOf(await accept(outsider, token, withKey(key)))).toEqual([404, 'NOT_FOUND'])
   expect((await warehouse(owner, 'Second', withKey('used-later'))).status).toBe(200)
-  // The keys that a user sends when accepting invitations do not collide with the keys of the user's own company.
+  // Check that the keys that a user sends when accepting invitations do not collide with the keys of the user's own
+  // company.
   expect((await warehouse(outsider, 'Mine', withKey('used-later'))).status).toBe(200)
-  // Repeating an acceptance with its key returns the same response. The same key with another link is refused.
+  // Check that repeating an acceptance with its key returns the same response, and that the same key with another link
+  // is refused.
   const again = await accept(outsider, token, withKey('used-later'))
   expect([...answerOf(again), again.headers.get('idempotent-replayed')]).toEqual([404, 'NOT_FOUND', 'true'])
   const other = await accept(outsider, `${token}x`, withKey('used-later'))
   expect(answerOf(other)).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
-  // Only the user who accepted can get the stored response again.
+  // Only the user who accepted the invitation can get the stored response again.
   expect((await accept(guest, token, withKey('joined-once'))).text).toBe(joined.text)
   expect((await outsider.session()).companies).toHaveLength(1)
 })
@@ -383,7 +385,8 @@ describe('with a mail server', () => {
     await owner.post(INVITATIONS, { role: 'manager', email }, key)
     await until(() => mailsTo(email).length > 0)
     const { subject, text } = mailsTo(email)[0]!
-    // In a quoted company name, the name's own quotation marks take their inner form.
+    // The e-mail puts the company's name in quotation marks, so the quotation marks within the name take their inner
+    // form.
     const company = owner.account.companyName.replace('«', '„').replace('»', '“')
     expect(company).toContain('„')
     expect(subject).toBe(`Приглашение в «${company}»`)
@@ -393,7 +396,7 @@ describe('with a mail server', () => {
     const link = /https?:\/\/\S+/.exec(text)![0]
     expect((await signUpWith(browser, tokenIn(link), { email })).status).toBe(200)
     expect((await browser.session()).user.emailVerified).toBe(true)
-    // Repeating the command sends neither a second invitation e-mail nor a second confirmation e-mail.
+    // Check that repeating the command sends neither a second invitation e-mail nor a second confirmation e-mail.
     const { email: last } = newAccount()
     await owner.post(INVITATIONS, { role: 'manager', email: last })
     await until(() => mailsTo(last).length > 0)

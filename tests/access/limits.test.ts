@@ -55,7 +55,7 @@ describe('with a request limit', () => {
     expect((await client.get('/api/v1/warehouses')).status).toBe(429)
     expect((await other.get('/api/v1/warehouses')).status).toBe(200)
 
-    // This request is the first one with the session.
+    // Signing up creates the session and uses up one request of its limit.
     const owner = await newOwner(limited.sessionUrl)
     const elsewhere = new Browser(limited.sessionUrl)
     await elsewhere.signIn(owner.account)
@@ -65,7 +65,7 @@ describe('with a request limit', () => {
     expect(replies).toEqual([200, 200, 200, 200, 429, 429, 429])
     expect((await owner.post('/api/v1/tokens', { name: 'Сайт' })).json.code).toBe('RATE_LIMITED')
     expect((await elsewhere.get('/api/v1/session')).status).toBe(200)
-    // A user above the request limit can still sign out.
+    // Check that a user above the request limit can still sign out.
     expect((await owner.post('/api/auth/sign-out')).status).toBe(200)
   })
 
@@ -96,7 +96,7 @@ test('the number of a company’s open streams is limited, however many tokens i
   expect(streams.filter(({ status }) => status !== 200)).toEqual([])
   const tooMany = await open(clients[8]!)
   expect([tooMany.status, (await tooMany.json()).code]).toEqual([429, 'RATE_LIMITED'])
-  // Another company can still open a stream.
+  // Check that another company can still open a stream.
   const other = await open(await service.newCompany())
   expect(other.status).toBe(200)
   for (const stream of [...streams, other]) await stream.close()
@@ -149,10 +149,10 @@ describe('guessed tokens', () => {
     await until(async () => (await lookUps()) === 3)
     for (const address of ['203.0.113.3', '203.0.113.4', '203.0.113.5']) guess(address, 20)
     await until(async () => (await lookUps()) === 4)
-    // Only four look-ups run at a time, although sixty more clients are guessing.
+    // Check that no more than four look-ups run at a time, although sixty more clients are guessing tokens.
     const owner = await newOwner(service.sessionUrl)
     expect(await lookUps()).toBe(4)
-    // Some database connections stay free for callers with known tokens.
+    // Check that some database connections stay free for callers whose tokens are known.
     const made = await owner.post('/api/v1/warehouses', { name: 'Склад' })
     expect(made.status).toBe(200)
   })
@@ -172,8 +172,8 @@ describe('guessed tokens', () => {
     await hold()
     guess('127.0.0.1', 40)
     await until(async () => (await lookUps()) === 2)
-    // Wait until the token must be looked up again. That look-up is the third; a client that guesses tokens would have
-    // to wait for it.
+    // Wait until the cached token has expired and must be looked up again. The request with this token must get the
+    // third look-up, although the guessing client's own requests are still waiting.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     started.push(token.ask(service.url))
     await until(async () => (await lookUps()) === 3)

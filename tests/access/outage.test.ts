@@ -1,4 +1,4 @@
-/** While the database is down, no user is treated as signed out, and no password is reported as wrong. */
+/** Checks that while the database is down, no user is treated as signed out, and no password is reported as wrong. */
 import { expect, test, vi } from 'vitest'
 import { startCuttingProxy } from '../support/fakes/cutting-proxy.ts'
 import { Browser, signedUp } from '../support/node/browser.ts'
@@ -35,7 +35,7 @@ test('sign-ins, sessions and readiness checks get 503 only while the database is
     expect((await stranger.signUp({ ...account, email: `new-${account.email}` })).status).toBe(200)
     expect(printed.mock.calls).toEqual([])
 
-    // Simultaneous readiness checks share one database query and its result.
+    // Check that simultaneous readiness checks share one database query and its result.
     const asked = proxy.count('pg_is_in_recovery')
     proxy.cutNext('pg_is_in_recovery', 'silent before')
     const readiness = await Promise.all(Array.from({ length: 50 }, () => fetch(`${node.apiUrl}/readyz`)))

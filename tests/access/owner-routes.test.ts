@@ -17,7 +17,7 @@ const service = useService({ extsys: { url: fake.url, pace: NO_PACE } })
 type Asker = 'nobody' | 'manager' | 'storekeeper' | 'viewer' | 'foreign owner' | 'token' | 'owner'
 
 let owner: Owner
-/** The browser of each caller, except the one with a token. */
+/** The browser of each kind of caller, except the caller with a token. */
 let askers: Record<Exclude<Asker, 'token'>, Browser> & { 'foreign owner': Owner }
 let secret: string
 /** The ids for the routes' paths. They all belong to the owner's company. */
@@ -110,7 +110,7 @@ const CASES = ROUTES.flatMap((route) =>
 
 const pathOf = ({ path }: Route) => path.replace(/\{(\w+)\}/, (_all, name: keyof typeof ids) => ids[name])
 
-/** Operations that have their own tests below. */
+/** The operations that have their own tests at the end of this file. */
 const ELSEWHERE = [
   'POST /api/v1/session/company',
   'POST /api/v1/invitations/accept',
@@ -134,7 +134,7 @@ test.each(CASES)(
     const browser = asker === 'token' ? new Browser(service.sessionUrl) : askers[asker]
     const reply = await browser.send(method, pathOf(route), body, asking)
     expect([reply.status, reply.json.code]).toEqual([status, code])
-    // If the command was refused or ran in another company, it leaves no trace in this company's audit log.
+    // A command that was refused or ran in another company must leave no trace in this company's audit log.
     if (asker !== 'owner') expect(await logOf(owner)).toEqual(before)
   },
 )

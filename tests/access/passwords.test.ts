@@ -1,4 +1,4 @@
-/** Which passwords users may choose, and that passwords are compared exactly. */
+/** Tests which passwords users may choose, and that passwords are compared exactly. */
 import { createHook } from 'node:async_hooks'
 import { scryptSync } from 'node:crypto'
 import { createRequire } from 'node:module'

@@ -1,5 +1,5 @@
 /**
- * Members who may not see costs never receive a cost figure. The tests search the bytes of every response of every
+ * Checks that members who may not see costs never receive one. The tests search the bytes of every response of every
  * route.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -42,10 +42,10 @@ beforeAll(async () => {
 })
 afterAll(() => node.stop())
 
-/** Collects all cost figures that the owner can see, including those derived from the costs in requests. */
+/** Collects all costs that the owner can see, including those that the service computes from the costs in requests. */
 async function harvest(): Promise<number[]> {
   const found: number[] = []
-  // Files are skipped: they contain the same figures in another form, and creating each one occupies a thread.
+  // Skip files: they contain the same costs in another form, and creating each file occupies a thread.
   for (const path of addresses.filter((one) => !IS_FILE.test(one))) {
     const { json } = await company.client.get(path)
     found.push(...costsIn(path, json))
@@ -53,15 +53,13 @@ async function harvest(): Promise<number[]> {
   return found
 }
 
-/** Returns the cost figures in the response to a member, each with the URL where it was found. */
+/** Returns the costs in the response to a member, each with the URL where it was found. */
 async function findAt(member: SessionClient, path: string, headers: Record<string, string> = {}): Promise<string[]> {
   const text = await everythingOf(await member.ask('GET', path, undefined, { headers }))
   return search.in(text).map((figure) => `${figure} in ${path}`)
 }
 
-/**
- * Collects every cost figure as the owner, then checks that members who may not see costs never receive any of them.
- */
+/** Collects every cost as the owner, then checks that members who may not see costs never receive any of them. */
 async function expectNoneIsTold(): Promise<void> {
   const found = new Set<string>()
   for (const path of addresses) {
@@ -73,7 +71,7 @@ async function expectNoneIsTold(): Promise<void> {
     for (const path of addresses) expect(await findAt(member, path)).toEqual([])
 }
 
-test('no route shows a cost figure that the owner sees to a storekeeper or to a viewer who may not see costs', async () => {
+test('no route shows a cost that the owner sees to a storekeeper or to a viewer who may not see costs', async () => {
   expect(search.figures.length).toBeGreaterThan(30)
   await expectNoneIsTold()
 })
@@ -125,7 +123,7 @@ test.each([undefined, 'state=changes', 'state=changes; since=0', 'state=summary'
       const answers = [1, 2].map(() => storekeeper.ask(method, path, body, asked))
       const [first, again] = await Promise.all(answers.map(async (answer) => everythingOf(await answer)))
       expect([search.in(first!), search.in(again!)], path).toEqual([[], []])
-      // The owner repeats the storekeeper's command and gets the costs.
+      // Check that the owner, who repeats the storekeeper's command, does get the costs.
       if (at < 5 && at !== 3)
         expect(search.in(await everythingOf(await owner.ask(method, path, body, asked)))).not.toEqual([])
     }
@@ -194,7 +192,7 @@ test('in the audit log a storekeeper sees shipments and receipts, but no costs a
     if (shown.has(entry.id)) expect(one.json).toEqual(shown.get(entry.id))
     else expect(one.json.code).toBe('NOT_FOUND')
   }
-  // Paging works correctly even though entries are left out.
+  // Page through the entries, because the pages must be complete even though some entries are hidden.
   const seen: Json[] = []
   let cursor = ''
   do {
@@ -303,7 +301,7 @@ test('an API token still sees all costs', async () => {
   expect(search.in((await client.get('/api/v1/bootstrap')).text)).not.toEqual([])
 })
 
-test('after all writes in this test file, no route shows any of the new cost figures to users who may not see costs', async () => {
+test('after all writes in this test file, no route shows any of the new costs to users who may not see costs', async () => {
   addresses = await everyAddress(company)
   search = new FigureSearch([...Object.values(COSTS), ...(await harvest())])
   await expectNoneIsTold()

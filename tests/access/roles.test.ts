@@ -115,7 +115,7 @@ const routeOf = ({ method, path }: (typeof COMMANDS)[number]) => `${method} ${pa
 /** The company whose records are used. Requests without an idempotency key never change it. */
 let scene: Scene
 let members: Record<Member, SessionClient>
-/** The owner of another company. */
+/** A client of another company's owner, which must not reach the company of these tests. */
 let stranger: SessionClient
 /** A client whose token has the scope `read`. */
 let forReading: Client
@@ -135,7 +135,7 @@ beforeAll(async () => {
     movementId: await first('movements'),
     page: '1',
     entryId: (await scene.client.get('/api/v1/audit?entityType=product')).json.items[0].id,
-    // This import is the storekeeper's own, because storekeepers cannot see the imports of others.
+    // Upload this import as the storekeeper, because storekeepers cannot see the imports of others.
     tableImportId: (await upload(members.storekeeper, 'Артикул;Остаток\nX;1\n', { kind: 'opening_stock' })).id,
   })
 })
@@ -217,7 +217,7 @@ describe.each(COMMANDS.map((command) => ({ route: routeOf(command), command })))
       expect(readProblem(nobody).code).toBe('UNAUTHENTICATED')
       const withToken = await askWithoutKey(members.owner, { cookie: '', authorization: `Bearer ${token}` })
       expect(readProblem(withToken).code).toBe('UNAUTHENTICATED')
-      // The Origin is checked before the role, so a user sent here by another site learns nothing.
+      // Check that the Origin is checked before the role, so that a user whom another site led here learns nothing.
       const led = await askWithoutKey(members['viewer with costs'], { origin: 'https://elsewhere.example' })
       expect(readProblem(led).code).toBe('ORIGIN_REJECTED')
       expect(readProblem(await askWithoutKey(scene.client)).code).toBe('IDEMPOTENCY_KEY_REQUIRED')
@@ -271,9 +271,9 @@ test('a command that the caller’s role does not allow is refused before any ot
     ['POST', '/api/v1/procurement/imports', undefined, { raw: 'no picture', headers: { 'content-type': 'image/png' } }],
   ]
   for (const one of asked) expect(readProblem(await viewer.send(...one)).code, one[1]).toBe('FORBIDDEN')
-  // An invalid query does not reveal anything either.
+  // Check that the role is checked before the query, so that an invalid query reveals nothing either.
   expect(readProblem(await members.storekeeper.get('/api/v1/purchases?wrong=1')).code).toBe('FORBIDDEN')
-  // The refusal left the key unused.
+  // Check that the refusal did not use up the idempotency key.
   const key = 'asked by one who may not'
   expect((await viewer.post('/api/v1/warehouses', { name: 'Склад' }, { key })).status).toBe(403)
   const { client } = await copyScene(scene, service)

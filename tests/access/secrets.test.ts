@@ -1,4 +1,4 @@
-/** After a day of use, no user's secret is found in the database, the log or any response. */
+/** Checks that after a day of use, no user's secret is found in the database, the log or any response. */
 import { execFile } from 'node:child_process'
 import { Writable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -85,7 +85,7 @@ function noteCookie({ note }: Watched, name: string, { sessionCookie }: Browser)
 
 /**
  * Uses an account as a user might in one morning: signs in and out, mistypes and changes the password, opens an
- * e-mailed link, uses a second factor.
+ * e-mailed link, and uses a second factor.
  */
 async function useAccount(watched: Watched): Promise<Browser> {
   const { node, mail, note } = watched
@@ -109,7 +109,7 @@ async function useAccount(watched: Watched): Promise<Browser> {
   const uri = await browser.post('/api/auth/two-factor/get-totp-uri', { password: PASSWORD })
   note('totp secret', totpSecret, enabled.text)
   for (const code of backupCodes) note('recovery code', code, enabled.text)
-  // This response is left out because it contains the second factor's secret, which it shows again to a user who gives
+  // Leave this response out: it contains the second factor's secret, which the service shows again to a user who gives
   // the password.
   watched.answers.splice(watched.answers.indexOf(uri.text), 1)
   await browser.post('/api/auth/two-factor/verify-totp', { code: totpCode(totpURI) })
@@ -319,7 +319,7 @@ test('after a day of use, no secret is stored anywhere in clear text', async () 
   for (const [place, texts] of Object.entries(places)) expect(texts.length, place).toBeGreaterThan(15)
   expect(watched.secrets.length).toBeGreaterThan(35)
   expect(findSecrets(places, watched.secrets)).toEqual([])
-  // Check that the search works: it must find a name that is known to be stored.
+  // Check that the search works: the database contains this warehouse name, so the search must find it.
   expect(findSecrets(places, [{ name: 'a name', value: 'Основной' }])).toEqual(['database: a name', 'answers: a name'])
   await watched.remove()
 }, 180_000)

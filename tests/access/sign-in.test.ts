@@ -1,4 +1,4 @@
-/** Sign-up, sign-in and sign-out. */
+/** Tests sign-up, sign-in and sign-out. */
 import { expect, test } from 'vitest'
 import { Browser, newAccount, signedUp } from '../support/node/browser.ts'
 import { useService } from '../support/node/service.ts'

@@ -198,7 +198,7 @@ describe('a company always has an owner', () => {
     ]
     expect(refused.map(({ status, json }) => [status, json.code])).toEqual(refused.map(() => [409, 'LAST_OWNER']))
     expect((await owner.session()).role).toBe('owner')
-    // Owners may update their own membership as long as they remain owners.
+    // Check that owners may update their own membership as long as they remain owners.
     expect((await change(owner, owner.userId, { role: 'owner' })).status).toBe(200)
   })
 

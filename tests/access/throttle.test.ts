@@ -62,7 +62,7 @@ test('of a thousand wrong passwords tried for an account, only a few are checked
   expect(wait).toBeLessThanOrEqual(60)
   letPass(wait)
   expect((await browserHere().signIn(account, here)).status).toBe(200)
-  // After a successful sign-in, the throttle no longer counts earlier wrong attempts.
+  // Check that after a successful sign-in, the throttle no longer counts earlier wrong attempts.
   for (let tries = 0; tries < 5; tries += 1) expect((await browserHere().signIn(wrong, here)).status).toBe(401)
 }, 300_000)
 
@@ -130,7 +130,7 @@ test('password guesses from many network addresses cannot lock out a user who si
     (await browserHere().signIn({ ...account, password: 'wrong password' }, from(address))).status
   expect(await guess(strangers[0]!)).toBe(401)
   await setCounter(`account-tries:${throttleKey(account.email)}`, 60)
-  // Each stranger gets only one place in the queue, however often they try.
+  // Let every stranger guess several times; each of them still gets only one place in the queue.
   for (let round = 0; round < 3; round += 1) await Promise.all(strangers.map(guess))
   const owner = from(newAddress())
   const first = await browserHere().signIn(account, owner)
@@ -145,7 +145,7 @@ test('password guesses from many network addresses cannot lock out a user who si
   }
   const second = await browserHere().signIn(account, owner)
   expect(second.status, second.text).toBe(200)
-  // The queue lets one caller through every ten seconds, whoever that caller is.
+  // Check that the queue lets one caller through every ten seconds, whether it is a stranger or the owner.
   expect(looked).toBeLessThanOrEqual(wait / 10 + 1)
 })
 
@@ -166,12 +166,12 @@ test('somebody who has stolen a password can neither try many second-factor code
       if ((await thief.post('/api/auth/two-factor/verify-totp', { code: '000000' }, address)).status === 401)
         looked += 1
   }
-  // If the account has a second factor, the right password alone is not enough to make a network address trusted.
+  // Check that the right password alone does not make a network address trusted if the account has a second factor.
   for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(elsewhere)
   expect(looked).toBe(6)
   for (let sitting = 0; sitting < 8; sitting += 1) await guessFrom(from(newAddress()))
-  // At most this many attempts are checked: the user's free ones, the additional ones of one address, and one after a
-  // pause.
+  // At most this many codes are checked: the user's free attempts, the additional attempts of one address, and one
+  // attempt after a pause.
   expect(looked).toBeLessThanOrEqual(12)
   letPass(60)
   const again = browserHere()
@@ -269,14 +269,14 @@ test('nobody’s mailbox can be flooded with e-mails from the service', async ()
       const { email } = account
       statuses.push((await new Browser(node.appUrl).post('/api/auth/request-password-reset', { email }, asking)).status)
     }
-    // The sign-up had already sent one e-mail, so only four more are sent.
+    // Only four more e-mails are sent, because the sign-up had already sent one.
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429, 429])
     const here = from('203.0.113.99')
     for (let signUps = 0; signUps < 33; signUps += 1)
       expect((await new Browser(node.appUrl).signUp(newAccount(), here)).status).toBe(200)
     await until(() => mail.mails.length >= 35)
-    // These are the five e-mails to the account above and the 30 e-mails per hour to other accounts that one network
-    // address may cause.
+    // Five of these e-mails went to the account above. The other 30 are the most that one network address may cause in
+    // an hour.
     expect(mail.mails.length).toBe(35)
   } finally {
     await node.stop()

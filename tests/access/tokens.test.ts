@@ -321,7 +321,7 @@ describe('the audit log', () => {
   })
 })
 
-test('a user who is no longer an owner cannot issue a token, even on a node that has not yet learned of the change', async () => {
+test('a user who is no longer an owner cannot issue a token, even on a node that does not know this yet', async () => {
   const owner = await newOwner(service.sessionUrl)
   const other = await addMember(service, owner, 'owner')
   const far = other.copy(second.appUrl)
@@ -333,7 +333,7 @@ test('a user who is no longer an owner cannot issue a token, even on a node that
   const reply = await far.post(TOKENS, { name: 'Сайт' }, withKey('too-late-to-issue'))
   expect([reply.status, reply.json.code]).toEqual([403, 'FORBIDDEN'])
   expect(await listOf(owner)).toEqual([])
-  // A refusal with 403 does not use up the idempotency key.
+  // Check that a refusal with status 403 does not use up the idempotency key.
   expect((await owner.post(TOKENS, { name: 'Сайт' }, withKey('too-late-to-issue'))).status).toBe(200)
 })
 

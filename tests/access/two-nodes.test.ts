@@ -96,7 +96,7 @@ test('when a user switches to another of their companies, every node uses that c
   const stream = await openStream(other)
   const moved = await browser.post('/api/v1/session/company', { companyId })
   expect([moved.status, moved.json.company]).toEqual([200, { id: companyId, name: owner.account.companyName }])
-  // The cookie has changed, so the second node cannot have cached anything for it.
+  // Use the second node with the new cookie, for which it cannot have cached anything.
   const after = atSecond(browser)
   expect((await after.get('/api/v1/bootstrap')).json.company.id).toBe(companyId)
   const made = await browser.post('/api/v1/warehouses', { name: 'Склад' })
@@ -137,11 +137,11 @@ test('using a session extends it up to its maximum age, and an expired session n
     )
     return rows[0]!
   }
-  // The session is about to expire. It is extended when it is used on a node that has not seen it for a minute.
+  // Make the session expire soon, and use it on a node that has not seen it for a minute. This use must extend it.
   await age('expires_at', '5 minutes')
   expect((await atSecond(browser).get('/api/v1/bootstrap')).status).toBe(200)
   await until(async () => (await expiry()).expires_at.getTime() > Date.now() + 6 * 86_400_000)
-  // Using a session never extends it beyond its maximum age.
+  // Check that using a session never extends it beyond its maximum age.
   await age('ends_at', '1 hour')
   const third = await startNode(service.databaseUrl)
   try {
@@ -165,7 +165,7 @@ test('a stream opened for one company ends when its session switches to another'
   const browser = await signedUp(service.sessionUrl)
   const { companyId, userId } = await join(browser, await signedUp(service.sessionUrl))
   const stream = await openStream(browser)
-  // The cookie stays the same, so only the session's company reveals the change.
+  // Change only the session's company in the database. The cookie stays the same, so nothing else reveals the change.
   await service.database.query('update sessions set company_id = $1 where user_id = $2', [companyId, userId])
   await stream.ended
   expect(stream.isOver()).toBe(true)

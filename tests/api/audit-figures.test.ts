@@ -32,7 +32,7 @@ async function shipped(): Promise<{ shop: Shop; orderId: string }> {
   return { shop, orderId: id }
 }
 
-test('an audit log entry contains its names and figures as data, and an English summary made from them', async () => {
+test('an audit log entry contains its names and numbers as data, and an English summary made from them', async () => {
   const { shop, orderId } = await shipped()
   const [moved, placed] = await auditOf(shop.client, `entityType=order&entityId=${orderId}`)
   const { number, customer, total, items, cost } = moved!.details.result
@@ -48,7 +48,7 @@ test('an audit log entry contains its names and figures as data, and an English 
   })
 })
 
-test('every audit log entry has the figures defined for its action, whatever was changed', async () => {
+test('every audit log entry has the `figures` defined for its action, whatever was changed', async () => {
   const client = await service.newCompany()
   for await (const _sent of everyKindOfChange(client));
   const entries = await auditOf(client)

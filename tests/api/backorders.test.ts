@@ -193,7 +193,7 @@ test('an order for bundles reserves only whole bundles, and until then leaves th
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('half a bundle is filled once all its components are in stock', async () => {
+test('an order for half a bundle is filled once enough of every component is in stock', async () => {
   const shop = await shopWith()
   const set = await addBundle(shop.client, [[shop.productId, 4]])
   const order = await placeOrder(shop, { backorder: true, items: [{ productId: set, quantity: 1.5 }] })

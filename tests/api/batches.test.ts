@@ -103,7 +103,7 @@ test('in a batch with mode all, data read from the database includes the changes
   expect(await onHand(shop)).toBe(10)
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 
-  // A product that was received earlier in the batch cannot be deleted.
+  // Check that a product that was received earlier in the batch cannot be deleted.
   const received = await addProduct(client)
   const refused = await send(client, 'all', [
     receipt(shop, { productId: received }),
@@ -315,7 +315,7 @@ function expectedOf(stock: Stock, { path, body }: Command): boolean {
   return true
 }
 
-test('random batches with mode each are executed command by command, and those with mode all only as a whole', async () => {
+test('random batches with mode each are executed command by command, and batches with mode all only as a whole', async () => {
   const chance = createChance(seed)
   const shop = await newShop(20)
   const { client, productId, warehouseId } = shop

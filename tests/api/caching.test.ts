@@ -1,5 +1,6 @@
 /**
- * Tests what responses tell caches: the ETags of a company's data, and the request headers on which a response depends.
+ * Tests the caching headers of responses: the ETags of a company's data, and the request headers on which a response
+ * depends.
  */
 import { expect, test } from 'vitest'
 import { readProblem } from '../support/contract/problems.ts'

@@ -33,7 +33,7 @@ const revisionOf = async (client: Client): Promise<number> => (await client.stat
 
 interface Followed {
   readonly state: Json
-  /** The ids of the events received. */
+  /** The ids of the events that were received, in order. */
   readonly ids: number[]
 }
 
@@ -173,7 +173,7 @@ test('a stream reader that keeps losing its connection misses no change and gets
   })
   const ids: number[] = []
   while (kept.revision < began + orders) {
-    // As when a browser reconnects, the URL still has the `since` parameter of the first connection.
+    // Keep the first connection's `since` parameter in the URL, as a browser does when it reconnects.
     const stream = await openStream(client, { since: began, lastEventId: kept.revision })
     const followed = await follow(stream, kept, Math.min(kept.revision + 40, began + orders))
     await stream.close()
@@ -181,7 +181,7 @@ test('a stream reader that keeps losing its connection misses no change and gets
     ids.push(...followed.ids)
   }
   await writing
-  // Applying each event has already checked that it starts at the client's revision.
+  // The ids are in ascending order. `follow` has already checked that each event continues the client's state.
   expect([...ids].sort((a, b) => a - b)).toEqual(ids)
   expect(new Set(ids).size).toBe(ids.length)
   expect(JSON.stringify(kept)).toBe((await client.get('/api/v1/bootstrap')).text)
@@ -237,7 +237,7 @@ test('a reader that pauses receives all missed changes in a few events when it r
   const kept = await client.state()
   const stream = await openStream(client, { since: 0 })
   const products = 600
-  // Twelve megabytes: more than the sockets between client and server can buffer.
+  // The texts are twelve megabytes together, which is more than the sockets between client and server can buffer.
   const description = 'ж'.repeat(10_000)
   await inParallel(products, 4, async (index) => {
     await client.post('/api/v1/products', { name: `Товар ${index}`, description }, SUMMARY)

@@ -1,4 +1,7 @@
-/** Owners download everything that belongs to their company: GET /company/archive of the session address. */
+/**
+ * Tests that owners, and nobody else, can download everything that belongs to their company: GET /company/archive at
+ * the browser app's address.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -50,7 +53,7 @@ async function addPictures(owner: Browser): Promise<void> {
   }
 }
 
-test('an owner downloads the company, and the archive can be imported elsewhere', async () => {
+test('an owner can download an archive of the company, and another installation can import it', async () => {
   const owner = await signedUp(service.sessionUrl)
   await made(owner, 'warehouses', { name: 'Дальний' })
   const { user, company, revision } = await owner.session()
@@ -71,7 +74,7 @@ test('an owner downloads the company, and the archive can be imported elsewhere'
   await cloned.drop()
 })
 
-test('only owners download the company', async () => {
+test('only an owner can download the archive of a company', async () => {
   const owner = await signedUp(service.sessionUrl)
   const { company } = await owner.session()
   for (const role of ['manager', 'storekeeper', 'viewer'] as const) {
@@ -86,13 +89,13 @@ test('only owners download the company', async () => {
   expect(items).toEqual([])
 })
 
-test('a download that the client leaves makes room for the next one, and keeps no transaction open', async () => {
+test('when a client disconnects during a download, the next download begins, and no transaction stays open', async () => {
   const owner = await signedUp(service.sessionUrl)
   await addPictures(owner)
   const leaving = new AbortController()
   const left = await download(owner, leaving.signal)
   expect(left.status).toBe(200)
-  // The first download is not read, so the second one waits for it.
+  // Do not read the first download, so that the second one has to wait.
   let isDone = false
   const second = download(owner).then(async (response) => {
     isDone = true

@@ -16,7 +16,7 @@ const service = useService()
 const nodes: OpenNode[] = []
 const connections: RawConnection[] = []
 
-/** Time limits short enough for a test to wait for them. */
+/** Time limits in milliseconds that are short enough for a test to wait for them. */
 const SHORT: Partial<ListenerTimes> = {
   headersMs: 300,
   keepAliveMs: 300,
@@ -25,7 +25,7 @@ const SHORT: Partial<ListenerTimes> = {
   refusalMs: 300,
   lookEveryMs: 50,
 }
-/** A time longer than all the limits in SHORT. */
+/** A time in milliseconds that is longer than all the limits in SHORT. */
 const LONG_MS = 1_500
 /** Another address of this machine, which the service does not take for a proxy's address. */
 const ELSEWHERE = '127.0.0.2'
@@ -64,7 +64,7 @@ const headersOf = ({ token }: Client, more: Record<string, string> = {}) => ({
   ...more,
 })
 
-/** Sends a piece again and again until the connection is closed. @returns everything received. */
+/** Sends the same text again and again until the connection is closed. @returns everything that was received. */
 async function sendForever({ socket, closed }: RawConnection, piece: string, everyMs: number): Promise<string> {
   const timer = setInterval(() => socket.writable && socket.write(piece), everyMs)
   const text = await closed
@@ -157,7 +157,9 @@ test('a request that the service takes long to answer is not cut off, and neithe
   expect(await stream.until(/event: changes/)).toContain('Основной')
 })
 
-/** Creates a company whose state is larger than what the operating system buffers for a client that does not read. */
+/**
+ * Creates a company with a state so large that the operating system cannot buffer it for a client that does not read.
+ */
 async function openLargeCompany({ database, url }: OpenNode): Promise<{ client: Client; size: number }> {
   const client = await newCompany(database, url)
   for (let step = 0; step < 190; step += 1)
@@ -215,7 +217,7 @@ test('above the connection limit new connections get a 503, while open ones keep
   const refused = await late.get('/readyz')
   expect(refused).toMatchObject({ status: 503, headers: { connection: 'close', 'retry-after': '1' } })
   expect(JSON.parse(refused.text)).toMatchObject({ code: 'UNAVAILABLE', detail: /Too many connections/ })
-  // Health checks still get responses above the connection limit.
+  // Check that health checks still get responses above the connection limit.
   expect((await late.get('/healthz')).status).toBe(200)
   const flood = await Promise.all(Array.from({ length: 40 }, () => open(url)))
   await Promise.any(flood.map(({ closed }) => closed))
@@ -225,7 +227,7 @@ test('above the connection limit new connections get a 503, while open ones keep
   while ((await countConnections()) > 3) await sleep(10)
   expect((await late.get('/readyz')).status).toBe(200)
   for (const client of [early, late]) client.close()
-  // The log has one line about the refusals, however many connections are refused.
+  // Check that the log has only one line about the refusals, however many connections are refused.
   expect(lines.filter((line) => line.includes('MAX_CONNECTIONS allows'))).toHaveLength(1)
 })
 

@@ -54,10 +54,7 @@ async function shipped(shop: Shop, quantity: number, item: object = {}): Promise
   return moveOrder(shop, id, 'shipped')
 }
 
-/**
- * Sets up the shop of the worked example: 3 units sold for 3,000.00, taken from lots L1 (1 × 100.00) and L2 (2 ×
- * 110.00).
- */
+/** Sets up a shop that has sold 3 units for 3,000.00, taken from two lots: L1 (1 × 100.00) and L2 (2 × 110.00). */
 async function exampleShop(): Promise<{ shop: Shop; order: Json }> {
   const shop = await shopWith()
   await receive(shop, 1, 100)
@@ -65,7 +62,7 @@ async function exampleShop(): Promise<{ shop: Shop; order: Json }> {
   return { shop, order: await shipped(shop, 3, { price: 1000 }) }
 }
 
-test('returned goods go back into the lots drawn, last-drawn first and at their cost, and damaged ones are written off', async () => {
+test('returned goods go back into the lots they came from, last-drawn first and at their cost, and damaged goods are written off', async () => {
   const { shop, order } = await exampleShop()
   expect(order).toMatchObject({ total: 3000, cost: 320 })
   const first = await postReturn(shop, order.id, [[1, 2, 1]])
@@ -199,7 +196,8 @@ test('goods returned to another warehouse go into new lots with the cost, age an
   expect(await faultsOf(shop)).toEqual([])
   await moveReturn(shop, posted.id, 'cancelled')
   expect((await lotsOf(shop, `&warehouseId=${branch}`)).map(({ remaining }) => remaining)).toEqual([0, 0])
-  // After the return is cancelled, the customer has the goods again, so they can be returned again from the same lots.
+  // Check that after the return is cancelled, the customer has the goods again and can return them again from the same
+  // lots.
   expect(await postReturn(shop, order.id, [[1, 3]])).toMatchObject({ cost: 320 })
   expect((await lotsOf(shop, `&warehouseId=${shop.warehouseId}`)).map(({ remaining }) => remaining)).toEqual([1, 4])
   expect(await faultsOf(shop)).toEqual([])
@@ -278,7 +276,7 @@ test('returning goods sold without a price takes back their cost', async () => {
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('goods returned without an order get the stated unit cost, or else that of the newest lot, or else that of the product', async () => {
+test('goods returned without an order get the stated unit cost, or else that of the newest lot, or else the product’s', async () => {
   const shop = await shopWith()
   const [lamp, cup, unknown] = [
     await addProduct(shop.client, { name: 'Лампа', cost: 40 }),
@@ -316,7 +314,7 @@ test('goods returned without an order get the stated unit cost, or else that of 
   const costless = await client.made('POST', RETURNS, { ...free, lines })
   const refused = await client.refused('PATCH', statusPath(costless), { status: 'posted' })
   expect(refused).toMatchObject({ code: 'UNIT_COST_UNKNOWN', figures: { productId: unknown } })
-  // The lot of a cancelled return no longer counts as the newest lot.
+  // Check that the lot of a cancelled return no longer counts as the newest lot.
   await moveReturn(shop, posted.id, 'cancelled')
   const again = await client.made('POST', RETURNS, { ...free, lines: [{ productId: cup, quantity: 1, amount: 1 }] })
   expect(await client.refused('PATCH', statusPath(again), { status: 'posted' })).toMatchObject({
@@ -467,7 +465,7 @@ test('a storekeeper can draft and post returns of orders, but sees no costs', as
   const own = (await storekeeper.post(RETURNS, body)).json.result
   expect(own).toMatchObject({ status: 'draft', amount: 1000 })
   expect((await storekeeper.delete(`${RETURNS}/${own.id}`)).status).toBe(200)
-  // Only managers may decide how much a customer is refunded for goods returned without an order.
+  // Check that only managers may decide how much a customer is refunded for goods returned without an order.
   const free = {
     ...{ customerId: order.customerId, warehouseId: order.warehouseId },
     lines: [{ productId: order.items[0].productId, quantity: 1, amount: 1 }],

@@ -1,4 +1,4 @@
-/** Tests debts by age: what partners owe the company and what it owes them, and for how long. */
+/** Tests debts by age: how much partners owe the company and the company owes them, and for how long. */
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { chooseSeed, createChance } from '../support/chance/chance.ts'
@@ -116,8 +116,8 @@ test('a customer’s debts are aged from the shipment date; payments for an orde
   const recent = await ship(books, customer, 400, 31)
   await ship(books, customer, 500, 30)
   const incoming = { partnerId, direction: 'incoming' }
-  // Of the 270, 150 pay part of the order from 31 days ago. The other 120 are for no particular order: they pay all of
-  // the oldest order and 20 of the next one.
+  // Of the payment of 270, 150 pay part of the order shipped 31 days ago. The other 120 belong to no particular order,
+  // so they pay the whole oldest order and 20 of the next one.
   await pay(books, { ...incoming, amount: 270, orders: [{ orderId: recent, amount: 150 }] })
   await dateBack(books)
   const { items, totals } = await report(client, 'receivables-by-age')
@@ -125,7 +125,7 @@ test('a customer’s debts are aged from the shipment date; payments for an orde
   expect(items).toEqual([{ partnerId, partner: customer, ...row }])
   expect(totals).toEqual(row)
   expect((await report(client, 'payables-by-age')).items).toEqual([])
-  // As of 60 days ago, three orders had been shipped, the newest of them 30 days before that.
+  // 60 days ago, three orders had been shipped, the newest of them 30 days earlier.
   const then = (await report(client, `receivables-by-age?date=${daysAgo(60)}`)).items
   expect(then).toEqual([{ partnerId, partner: customer, days30: 300, days60: 300, days90: 0, older: 0, debt: 600 }])
 })
@@ -145,10 +145,11 @@ test('each shipment of an order is a debt with its own age, the oldest debt is p
   })
   await dateBack(books)
   const { items } = await report(client, 'receivables-by-age')
-  // The payment of 130 pays the 100 and 30 of the 400. The age of the 200 is counted from their second shipment.
+  // The payment of 130 pays the whole debt of 100 and 30 of the debt of 400. The goods for 200 were shipped twice, and
+  // their debt is as old as the second shipment.
   const ages = { days30: 200, days60: 370, days90: 0, older: 0, debt: 570 }
   expect(items).toEqual([{ partnerId: customerId, partner: customer, ...ages }])
-  // As of 20 days ago, all three lines had been shipped and nothing had been paid.
+  // 20 days ago, all three lines had been shipped and nothing had been paid.
   const then = (await report(client, `receivables-by-age?date=${daysAgo(20)}`)).items
   expect(then).toMatchObject([{ days30: 400, days60: 200, days90: 100, older: 0, debt: 700 }])
 })
@@ -165,7 +166,7 @@ test('debts to a supplier are aged from the receipt date, and a payment for a do
   expect(items).toEqual([{ partnerId, partner: supplier, days30: 50, days60: 0, days90: 0, older: 400, debt: 450 }])
 })
 
-test('an advance payment is owed by the receiving side from its date, and an advance for an order pays other shipped orders until that order is shipped', async () => {
+test('from its date on, an advance payment is owed by the side that received it; an advance for an order pays other shipped orders until that order is shipped', async () => {
   const books = await openBooks()
   const { client, customer, supplier } = books
   const { partners } = await client.state()
@@ -196,8 +197,9 @@ test('the debts-by-age spreadsheet has readable column titles', async () => {
 })
 
 /**
- * A change of a balance: positive if the partner owes more. `of`: the order or document that the change is about.
- * `part`: the shipment or document; all payments for the same order or document form one part.
+ * A change of a partner's balance; the amount is positive if the partner owes more. `of` is the order or document to
+ * which the change belongs. `part` is the single shipment or document; all payments for the same order or document form
+ * one part.
  */
 interface Entry {
   readonly partnerId: string
@@ -228,8 +230,8 @@ function payOldest(debts: readonly Part[], sum: bigint): { readonly debts: Part[
 }
 
 /**
- * Divides the debts of one side by age, in kopecks. `sign` is 1 for what partners owe the company, −1 for what it owes
- * them.
+ * Divides the debts of one side by age, in kopecks. `sign` is 1 for the debts of partners to the company, and −1 for
+ * the company's debts to them.
  */
 function agesOf(entries: readonly Entry[], sign: bigint): Map<string, bigint[]> {
   const ages = new Map<string, bigint[]>()

@@ -114,7 +114,7 @@ test('deleting a company leaves none of its data behind and does not change the 
   await stop()
 })
 
-test('a member of a deleted company who also belongs to another keeps the account, but has no current company until choosing one', async () => {
+test('a member of two companies keeps the account when one of them is deleted, but then has no current company', async () => {
   const [gone, other] = [await service.newCompany('Уходящая'), await service.newCompany('Остающаяся')]
   const member = await joinAs(service, gone.companyId, { role: 'owner' })
   const { id: userId } = (await member.get('/api/v1/session')).json.user
@@ -155,8 +155,8 @@ test('a company deletion that was killed is completed by the next one, and nobod
   const shop = await openShop(client, 100)
   for (let at = 0; at < 20; at += 1) await client.made('POST', '/api/v1/orders', orderBody(shop, 1))
   const kept = (await whole.rowsOf(client.companyId)).commands!.count
-  // Getting a list waits until the tables contain every order, so nobody else will need the table once it is locked
-  // below.
+  // Request a list, because its response waits until the tables contain every order. After that, nobody else needs the
+  // table that is locked below.
   await client.get('/api/v1/orders')
   // Lock the table so that the deletion stops halfway.
   await whole.client.query('begin')
@@ -257,7 +257,7 @@ test('a company restored from an export starts a new epoch, so that no client ke
   }
 })
 
-test('the sweep removes old files of a deleted company, and leaves those of unknown companies', async () => {
+test('the sweep removes old files of a deleted company, and leaves files of unknown companies', async () => {
   const client = await service.newCompany('С файлами')
   await erase(client, 'С файлами')
   const stranger = '00000000-0000-7000-8000-00000000000a'

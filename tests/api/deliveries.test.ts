@@ -86,7 +86,8 @@ test('the expected goods are the outstanding quantities of purchases, posted ord
   const order = await orderGoods(shop)
   const lines = [{ productId: cupId, quantity: 5, unitCost: 20 }]
   const draftId = await addDocument(client, { supplierId, reference: 'УПД-9', lines })
-  // None of these leads to expected goods: a draft order, an invoice entered by hand, a service, and a closed order.
+  // Create records that do not lead to expected goods: a draft order, an invoice entered by hand, a service, and a
+  // closed order.
   await addDocument(client, { kind: 'purchase_order', supplierId, lines })
   await addDocument(client, { kind: 'supplier_invoice', supplierId, lines })
   const serviceId = await addProduct(client, { name: 'Доставка', kind: 'service' })
@@ -193,7 +194,7 @@ test('a storekeeper receives an order in two deliveries, each recorded as a numb
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
-test('a delivery of more than is expected is refused with the figures, unless it states the excess as beyond the order', async () => {
+test('a delivery that exceeds the expected quantity is refused with both quantities, unless it marks the excess as beyond the order', async () => {
   const shop = await newShop()
   const { client, keeper, warehouseId, productId, cupId } = shop
   const order = await orderGoods(shop)
@@ -238,8 +239,8 @@ test('two order lines for the same product at different costs are received in li
     return (await read(shop, id)).lines.map((one: Json) => [one.quantity, one.unitCost, one.damaged, one.missing])
   }
   expect(await receivedAs(1)).toEqual([[1, 10, undefined, undefined]])
-  // Three at 10.00 are still expected, and after them those at 12.50. Missing and damaged goods are taken from the last
-  // ones.
+  // Three units at 10.00 are still expected, and after them six at 12.50. The last of the delivered units count as
+  // missing and damaged.
   expect(await receivedAs(5, { damaged: 1, missing: 1 })).toEqual([
     [3, 10, undefined, undefined],
     [0, 12.5, 1, 1],
@@ -311,7 +312,7 @@ test('goods delivered without a document or cost get the unit cost of the newest
     { productId, quantity: 2 },
     { productId: spoonId, quantity: 3, unitCost: null },
     { productId: forkId, quantity: 4, unitCost: 1.25 },
-    // The same product again, in a second box.
+    // This line has the same product again, from a second box.
     { productId: forkId, quantity: 2, unitCost: 1.5 },
   ]
   const { id, number, sourceDocumentId } = await deliver(keeper, { supplierId, warehouseId, lines })
@@ -391,7 +392,7 @@ test('a storekeeper cannot work out a cost from the largest quantity that a deli
   const { client, keeper, supplierId, warehouseId, productId, cupId } = shop
   await receive(shop, 1, 777.13)
   await receiveOf(shop, { productId: cupId, quantity: 1, unitCost: 1913.57 })
-  // Each of the two lines exceeds the limit for an amount on its own, and so do both together.
+  // Each of the two lines exceeds the limit for an amount, and so does their sum.
   const lines = [productId, cupId].map((id) => ({ productId: id, quantity: MOST, missing: 1 }))
   const body = { supplierId, warehouseId, lines }
   expect(await client.refused('POST', DELIVERIES, body)).toMatchObject({ code: 'VALIDATION_FAILED' })

@@ -35,7 +35,7 @@ test('the token printed by the demo gives access to the demo company', async () 
   expect(state.totals.products).toBeGreaterThan(30)
 })
 
-test('without a running server the demo says what to start and creates no company', async () => {
+test('without a running server the demo explains how to start one, and creates no company', async () => {
   const failed = await promisify(execFile)(process.execPath, [
     'tools/demo/demo.ts',
     '--url',

@@ -86,7 +86,7 @@ test('a shipment, a return, a stocktake, a receipt, a write-off and a transfer s
     const stored = await read(shop, path.includes('/') ? path : `${path}/${record.id}`)
     expect(stored).toEqual(record)
   }
-  // The posting time is now, whatever the document date is.
+  // Check that the posting time is the current time, whatever the document date is.
   expect(shipment.at.slice(0, 10) >= daysAgo(1)).toBe(true)
   expect(posted.postedAt.slice(0, 10) >= daysAgo(1)).toBe(true)
   expect(await faultsOf(shop)).toEqual([])
@@ -264,7 +264,7 @@ test('shipments, returns, documents and payments are sorted by document date, or
     const payment = { partnerId, direction: 'outgoing', amount: 1, paidAt: date }
     lists['procurement/payments']!.ids.push(await addPayment(client, payment))
   }
-  // Records without a date are sorted as if dated today. The expected order, by index:
+  // Records without a date are sorted as if dated today. These are the indexes of the records in the expected order.
   const order = [2, 3, 5, 0, 1, 4]
   for (const [path, { ids, sort }] of Object.entries(lists)) {
     const inOrder = order.map((at) => ids[at])
@@ -319,13 +319,13 @@ test('statements and debts by age use document dates, while profit, turnover and
   const { client } = shop
   const customerId = await idOf(shop, shop.customer)
   const supplierId = await idOf(shop, shop.supplier)
-  // By document date, 10 × 60.00 were bought 100 days ago; 2 × 100.00 were sold 95 days ago, and 1 × 100.00 was sold 40
-  // days ago.
+  // By document date, 10 units at 60.00 were bought 100 days ago. Of these, 2 were sold at 100.00 95 days ago, and 1
+  // was sold at 100.00 40 days ago.
   await receiveOf(shop, { quantity: 10, unitCost: 60, documentDate: daysAgo(100) })
   const first = await ship(shop, 100, { documentDate: daysAgo(95) }, 2)
   const second = await ship(shop, 100)
   await client.made('PATCH', `/api/v1/shipments/${second.id}/document-date`, { documentDate: daysAgo(40) })
-  // By document date, one of the first two came back 35 days ago. A payment of 30.00 was made 20 days ago.
+  // By document date, the customer returned one of the first two units 35 days ago, and paid 30.00 20 days ago.
   const back = await draftReturn(shop, first.orderId, [[1, 1]])
   await moveReturn(shop, back.id, 'posted')
   await client.made('PATCH', `/api/v1/customer-returns/${back.id}/document-date`, { documentDate: daysAgo(35) })
@@ -352,7 +352,8 @@ test('statements and debts by age use document dates, while profit, turnover and
   expect((await report(shop, `payables-by-age?date=${daysAgo(101)}`)).items).toEqual([])
   expect((await report(shop, `payables-by-age?date=${daysAgo(99)}`)).items).toMatchObject([{ days30: 600 }])
 
-  // Everything moved today: 3 × (100 − 60) − 1 × (100 − 60) = 80; 8 × 60 in stock.
+  // By posting time, everything moved today. The profit is 3 × (100 − 60) − 1 × (100 − 60) = 80, and the stock is worth
+  // 8 × 60.
   const [today, yesterday] = [daysAgo(0), daysAgo(1)]
   const profit = async (from: string, to: string) => (await report(shop, `gross-profit?from=${from}&to=${to}`)).totals
   expect(await profit(today, today)).toMatchObject({ revenue: 200, cost: 120, profit: 80 })
@@ -387,13 +388,13 @@ test('a statement reverses a cancelled shipment on the day of cancellation, what
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('random document dates on all records change no figure of stock, cost, profit or turnover', async () => {
+test('random document dates on all records change no number in the reports on stock, cost, profit and turnover', async () => {
   const seed = chooseSeed(USUAL_SEED)
   console.log(`document-dates.test.ts SEED=${seed}`)
   const chance = createChance(seed)
   const someDay = () => new Date(Date.UTC(2000, 0, 1) + chance.below(9_700) * DAY_MS).toISOString().slice(0, 10)
   const [dated, bare] = [await shopWith(), await shopWith()]
-  /** Does the same in both shops, but gives a document date in only one of them. */
+  /** Runs the same action in both shops, and gives a document date in only one of them. */
   const both = async <T>(act: (shop: Shop, paper: object) => Promise<T>) => {
     await act(dated, { documentDate: someDay() })
     await act(bare, {})
@@ -433,7 +434,7 @@ test('random document dates on all records change no figure of stock, cost, prof
         'shrinkage?from=2000-01-01',
       ].map((path) => report(shop, path)),
     )
-    // The ids differ, but the sums and the figures of every row are equal.
+    // The ids in the two shops differ, but the totals and the numbers in every row must be equal.
     const figures = reports.map(({ items, totals: sums }) => [
       items.map((row: Json) => Object.entries(row).filter(([name]) => !/Id$|^id$|At$/.test(name))),
       sums,
@@ -460,7 +461,7 @@ test('exported lists contain the document number and date as well as the posting
   expect(cell('Отгружена')).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
 })
 
-test('simultaneous corrections of one document date are all kept, each starting from the previous one', async () => {
+test('simultaneous corrections of one document date are all kept, and each starts from the date that the correction before it set', async () => {
   const shop = await shopWith(3)
   const { id } = await ship(shop, 150)
   const path = `/api/v1/shipments/${id}/document-date`
@@ -468,7 +469,7 @@ test('simultaneous corrections of one document date are all kept, each starting 
   const replies = await Promise.all(days.map((documentDate) => shop.client.patch(path, { documentDate })))
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   const { items } = await read(shop, 'audit?action=shipment.dated')
-  // Each change starts from the date that the previous one set.
+  // Check that each change starts from the date that the change before it set.
   const steps = items.map(({ figures }: Json) => [figures.dateBefore, figures.date]).toReversed()
   expect(steps.slice(1).map(([was]: string[]) => was)).toEqual(steps.slice(0, -1).map(([, is]: string[]) => is))
   expect((await read(shop, `shipments/${id}`)).documentDate).toBe(steps.at(-1)[1])

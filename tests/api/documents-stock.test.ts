@@ -358,7 +358,7 @@ test('posting a return to the supplier takes goods from the oldest lots first, l
   expect(await worthOf(yard)).toBe(40.01)
 })
 
-test('all lines of a return to the supplier together cannot take more than what is available', async () => {
+test('all lines of a return to the supplier together cannot take more than the available quantity', async () => {
   const yard = await openYard(5)
   await placeOrder(yard, { items: [{ productId: yard.productId, quantity: 2 }] })
   const id = await draft(yard, 'supplier_return', [[2], [1.001]])
@@ -391,7 +391,7 @@ test('a return to the supplier takes goods from lots of any supplier, and ranks 
 
 // Tests of cancelling a posted supplier return.
 
-test('cancelling a return to the supplier restores the lots it took from, with their remaining quantity, age and cost, even lots it used up', async () => {
+test('cancelling a return to the supplier restores the remaining quantity, age and cost of the lots it took from, even of used-up lots', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20)
@@ -416,7 +416,7 @@ test('cancelling a return to the supplier restores the lots it took from, with t
   expect(drawn.lots.map((draw: Json) => draw.unitCost)).toEqual([10, 20, 30])
 })
 
-test('cancelling a return to the supplier puts exactly what the return took back into its lots, even if more was taken from them since', async () => {
+test('cancelling a return to the supplier puts exactly the returned goods back into their lots, even if more was taken from these lots since', async () => {
   const yard = await openYard()
   await receive(yard, 2, 10)
   await receive(yard, 3, 20)

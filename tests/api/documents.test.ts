@@ -396,7 +396,7 @@ test.each(['posted', 'closed', 'cancelled'])('a %s document can neither be edite
   const desk = await openDesk()
   const { client } = desk
   const id = await documentIn(desk, 'supplier_invoice', status)
-  // Another document based on this one does not change the refusal, which still gives the status as the reason.
+  // Base another document on this one. The refusal must still give the document's status as the reason.
   await addDocument(client, { sourceDocumentId: id })
   const detail = expect.stringContaining(status)
   const [edited, deleted] = [

@@ -1,6 +1,6 @@
 /**
- * Every figure of every report equals the sum of the rows that the app opens for it. The tests check this on a random
- * history of half a year.
+ * Checks that every number in every report equals the sum of the rows that the app opens when a user clicks the number.
+ * Uses a random history of half a year.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { askReport, printed, SPECS, sumAt } from '../support/app/drill-downs.ts'
@@ -92,7 +92,7 @@ function addressesOf({ time, narrows = [] }: (typeof SPECS)[number], row: Json |
 }
 
 test.each(ASKED.map((one) => [`${one.spec.name} ${one.groupBy} ${one.show}`, one] as const))(
-  '%s: each figure is the sum of the rows it opens',
+  '%s: each number in the report is the sum of the rows that the number opens',
   async (_name, { spec, groupBy, show }) => {
     const customers = (await client.get('/api/v1/orders?limit=1')).json.items
     let opened = 0
@@ -116,7 +116,7 @@ test.each(ASKED.map((one) => [`${one.spec.name} ${one.groupBy} ${one.show}`, one
   },
 )
 
-test('when a shipment is cancelled in the next month, each month’s figures equal the sums of the rows they open', async () => {
+test('when a shipment is cancelled in the next month, each month’s numbers equal the sums of the rows that they open', async () => {
   const seller = await service.newCompany()
   const warehouseId = await addWarehouse(seller)
   const productId = await addProduct(seller, { price: 100 })
@@ -146,7 +146,7 @@ test('when a shipment is cancelled in the next month, each month’s figures equ
     expect(sums).toEqual({ revenue: row.revenue, cost: row.cost, unpricedItems: row.unpricedItems })
     return sums
   }
-  // On the first day, two were shipped at 100. On the second, both were returned and one was shipped again.
+  // On the first day, two units were shipped at 100. On the second day, both were returned and one was shipped again.
   expect(await opened(first, first)).toEqual({ revenue: 200, cost: 120, unpricedItems: 0 })
   expect(await opened(second, second)).toEqual({ revenue: -100, cost: -60, unpricedItems: 0 })
 })

@@ -1,6 +1,6 @@
 /**
- * A drill copy, started on restored data to practise a restore, sends nothing to external systems, and every response
- * states that it comes from a copy.
+ * Tests a drill copy, which is started on restored data to practise a restore. It must send nothing to external
+ * systems, and every response must state that it comes from a copy.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
@@ -19,7 +19,10 @@ let mailServer: MailServer
 let fake: FakeMoysklad
 let drill: Service
 
-/** One minute after midnight in Moscow, when the daily summary of a day with new orders is due. */
+/**
+ * These constants give the time one minute after the next midnight in Moscow. At that time the daily summary of a day
+ * with new orders is due.
+ */
 const DAY_MS = 86_400_000
 const MOSCOW_MS = 3 * 3_600_000
 const nextDay = new Date((Math.floor((Date.now() + MOSCOW_MS) / DAY_MS) + 1) * DAY_MS - MOSCOW_MS + 60_000)

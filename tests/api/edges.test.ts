@@ -142,7 +142,7 @@ test('lists and the audit log accept times of the years 1 to 9999, and reports a
   for (const { path, name } of MOMENTS) {
     const isReport = path.includes('/reports/')
     const years = isReport ? ['1970-01-01', '2200-12-31'] : ['1900-01-01', '1900-01-01T00:00:00Z', '2200-12-31']
-    // A report's period must not end before it begins, so the earliest year is not tried as the end.
+    // The earliest year cannot be the end of a report's period, because a period must not end before it begins.
     const asked = isReport && name === 'to' ? years.slice(1) : years
     for (const year of asked) expect((await client.get(path + year)).status, path + year).toBe(200)
   }

@@ -1,6 +1,6 @@
 /**
- * After a restore from a backup, the history continues differently. A client of the lost history must never mistake its
- * stored data for current data.
+ * Tests requests after a restore from a backup, when the company's history continues differently. A client of the lost
+ * history must never mistake its stored data for current data.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { watchEpoch } from '../../server/engine/epoch-watch.ts'
@@ -60,7 +60,7 @@ afterAll(async () => {
 const namesIn = ({ products }: Json) => products.map(({ name }: Json) => name)
 const RIGHT = ['Чайник', 'Чашка', 'Блюдце', 'После восстановления']
 
-/** Returns what a client of the lost history has stored. */
+/** Returns the revision, epoch and ETag that a client of the lost history has stored. */
 async function kept(): Promise<{ revision: number; epoch: string; etag: string }> {
   const { headers, json } = await before.get('/api/v1/bootstrap')
   expect(json.revision).toBe((await after.state()).revision)
@@ -128,7 +128,8 @@ test('a stream resumed with the epoch from before a restore begins with the whol
     // After the state event, the stream continues with changes.
     const write = addProduct(after, { name })
     let state = JSON.parse(event.data)
-    // The state may be slightly behind, so the first events may come from earlier commands.
+    // The state in the first event may be slightly out of date. Then the next events come from earlier commands of this
+    // test.
     for (let events = 0; events < 3 && namesIn(state).at(-1) !== name; events += 1) {
       const next = (await stream.next())!
       expect(next.event).toBe('changes')

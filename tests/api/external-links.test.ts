@@ -1,4 +1,4 @@
-/** Links between our records and records of external systems, and the external ids of orders and purchases. */
+/** Tests links between our records and records of external systems, and the external ids of orders and purchases. */
 import { expect, test } from 'vitest'
 import { pathsOf, readProblem } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'

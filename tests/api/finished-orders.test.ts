@@ -1,4 +1,7 @@
-/** The company state contains the newest 1,000 finished orders, while its totals count all of them (S-STATE-6). */
+/**
+ * Checks that the company state contains the newest 1,000 finished orders, while its totals count all orders
+ * (S-STATE-6).
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'

@@ -1,6 +1,6 @@
 /**
- * The company state contains the newest 1,000 finished purchases, documents and payments, while its totals count all of
- * them (S-STATE-6).
+ * Checks that the company state contains the newest 1,000 finished purchases, documents and payments, while its totals
+ * count all of them (S-STATE-6).
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -119,7 +119,7 @@ test.each(KINDS)(
 )
 
 test.each(KINDS)(
-  'repeating commands on %s first sent before there were 1,000 finished ones returns their first responses byte for byte, in both forms, on every node',
+  'after 1,000 %s are finished, repeating an earlier command returns its first response byte for byte, in both forms, on every node',
   async (kind) => {
     const office = await openOffice(kind, SHOWN - 3)
     const sent: { id: string; sending: { key: string; prefer?: string }; first: Reply<Json> }[] = []

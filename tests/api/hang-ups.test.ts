@@ -1,4 +1,4 @@
-/** When a client closes its connection before it has the whole response, the service must not log this as an error. */
+/** Checks that the service logs no error when a client closes its connection before it has the whole response. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { startOpenNode } from '../support/node/open-node.ts'

@@ -64,7 +64,7 @@ test('a stream with a `since` older than the log begins with the full state', as
   await stream.close()
 })
 
-test('a write request that asks for changes since a revision older than the log is carried out, and its response contains the full state', async () => {
+test('a write request that asks for changes since a revision older than the log is executed, and its response contains the full state', async () => {
   const { revision } = await client.state()
   const reply = await client.post('/api/v1/partners', { name: 'Кто-то' }, { prefer: 'state=changes; since=1' })
   expect(reply.headers.get('preference-applied')).toBeNull()
@@ -98,8 +98,8 @@ test('changes with very large rows in the log are read in parts and sent only up
     })
   const before = await company.state()
   const told = Math.floor(TOLD_BYTES / size)
-  // The log stores each record as it was before a change. At the first change the text was still short, so that entry
-  // is small.
+  // Each log entry contains the record before the change. The entry of the first change is small, because the text was
+  // still short.
   for (let number = 0; number < told; number += 1) await setText(number)
   const { json } = await company.get(`/api/v1/bootstrap?since=${before.revision}`)
   expect(applyChanges(before, json)).toEqual(await company.state())

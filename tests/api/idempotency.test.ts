@@ -22,10 +22,7 @@ import {
 } from '../support/scene/fixtures.ts'
 
 const service = useService()
-/**
- * A second node on the same database. Its memory contains nothing of what the first node did, because it is started
- * later.
- */
+/** A second node on the same database. It is started later, so its memory contains nothing from the first node. */
 let otherNode: Service
 
 beforeAll(async () => {
@@ -166,7 +163,7 @@ test('a refusal contains keyUsed only if it used up its idempotency key', async 
   ])
 })
 
-test('a refusal stored before refusals contained figures is repeated exactly as stored', async () => {
+test('a refusal stored before refusals had `figures` is repeated exactly as stored', async () => {
   const shop = await shopWith(1)
   const [path, body, key] = ['/api/v1/orders', orderBody(shop, 5), 'refused-long-ago'] as const
   const { figures, ...told } = (await shop.client.post(path, body, { key })).json

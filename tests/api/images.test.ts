@@ -359,7 +359,7 @@ test('an image can be deleted with an empty object as the body or without a body
   expect(await remove({ headers: json, body: '{}' })).toEqual([200, true])
   expect(await remove({ headers: json, body: '{"a":1}' })).toEqual([400, undefined])
   expect(await imagesOf(gallery)).toHaveLength(1)
-  // Repeating a delete command with the body `{}` instead of no body counts as the same command.
+  // Check that repeating a delete command with the body `{}` instead of no body counts as the same command.
   const { id } = (await imagesOf(gallery))[0]!
   const again = { ...client.credentials, 'idempotency-key': randomUUID() }
   const path = `${client.url}/api/v1/products/${productId}/images/${id}`

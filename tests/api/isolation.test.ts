@@ -1,6 +1,6 @@
 /**
- * Companies are separated twice: the service searches for records only within a company, and row-level security in the
- * database would hide other records anyway.
+ * Checks that companies are separated twice: the service searches for records only within a company, and row-level
+ * security in the database would hide other companies' records anyway.
  */
 import { expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'

@@ -387,7 +387,7 @@ test.each([
   expect(await found(encodeURI(path))).toHaveLength(count)
 })
 
-test('a search finds a product’s new name and a partner’s new phone at once, and no longer the old ones', async () => {
+test('a search finds a product’s new name and a partner’s new phone at once, and no longer finds the old name and phone', async () => {
   const client = await service.newCompany()
   const id = await addProduct(client, { name: 'Старое имя' })
   await client.made('PATCH', `/api/v1/products/${id}`, { name: 'Новое имя', barcodes: ['777000'] })

@@ -1,5 +1,6 @@
 /**
- * A company is loaded completely, whatever the number of records fetched at a time. Source: server/store/records.ts.
+ * Checks that a company is loaded completely, whatever the number of records fetched at a time. Source:
+ * server/store/records.ts.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -23,7 +24,7 @@ async function addMany(client: Client, path: string, count: number): Promise<str
   return ids
 }
 
-test('each record is loaded once and in order, even if there are exactly as many as are fetched at a time, or slightly more', async () => {
+test('each record is loaded once and in order, even if the number of records equals or slightly exceeds the number fetched at a time', async () => {
   const client = await service.newCompany()
   const made = {
     products: await addMany(client, 'products', 2_003),

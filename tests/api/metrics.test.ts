@@ -74,7 +74,7 @@ test('commands are counted by outcome, refusals by code, and commits with their 
   expect(outcomes).toEqual([1, 1, 1, 0])
   expect(grown('skladno_refusals_total{code="INSUFFICIENT_STOCK"}')).toBe(1)
   expect(grown('skladno_refusals_total{code="VALIDATION_FAILED"}')).toBe(1)
-  // The refused order is committed to the log too, because it uses up its key.
+  // The refused order is committed to the log too, because it uses up its idempotency key.
   expect(grown('skladno_commits_total{outcome="committed"}')).toBe(2)
   expect(grown('skladno_commit_seconds_count')).toBe(2)
   expect(grown('skladno_commit_commands_sum')).toBe(2)

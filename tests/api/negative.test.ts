@@ -1,8 +1,8 @@
 /**
  * Tests what every write route must refuse. The tests are generated from the table of commands, so new commands are
- * covered automatically. Checks with the same code on all routes (headers, parsing, the form of ids) run in all
- * variants on two routes and in only one variant on the others. More variants there would prove nothing new and take as
- * long as the useful ones.
+ * covered automatically. Some checks use the same code on all routes: headers, parsing, and the form of ids. These
+ * checks run in all variants on two routes, and in one variant on the others, because more variants would only take
+ * time.
  */
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ const MAX_JSON_BYTES = 1_048_576
 const service = useService()
 /** The company to which the requests are sent. No refused command may change it. */
 let scene: Scene
-/** Another company with the same records. */
+/** Another company, whose records are like those of the first one. */
 let stranger: Scene
 let etag: string
 
@@ -423,7 +423,7 @@ const QUANTITIES = [1.005, 0.001, 2.675, 4.35, 13.359]
 const AMOUNTS = [1.01, 0.01, 1.15, 8.29, 4.35]
 
 describe.each(ALL)('the write %s', (_route, command) => {
-  test('a repeated write is not executed again but gets its first response byte for byte, and a write with another command’s key is refused', async () => {
+  test('a repeated write gets its first response byte for byte without being executed again, and a write with another command’s key is refused', async () => {
     const own = await fresh()
     const [taken, key] = [randomUUID(), randomUUID()]
     await own.client.post('/api/v1/warehouses', { name: 'Другой' }, { key: taken })

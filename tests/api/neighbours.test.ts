@@ -1,5 +1,6 @@
 /**
- * Tests several companies on one node: whatever one company requests, and however often, other companies need not wait.
+ * Tests several companies on one node: no matter what one company requests, and how often, other companies need not
+ * wait.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -13,8 +14,8 @@ const service = useService()
 let busy: Client
 let neighbour: Client
 /**
- * Two separate connections: one holds a lock, and the other watches which connections wait for it. Within a single
- * transaction, the statistics about other connections would never change.
+ * Two database connections: one holds a lock, and the other reads which connections wait for locks. They must be
+ * separate, because the statistics about connections never change within one transaction.
  */
 let admin: pg.Client
 let watcher: pg.Client
@@ -105,7 +106,7 @@ test('a database query is cancelled once no client is waiting for its result', a
   await vi.waitFor(async () => expect(await sleeping()).toBe(1), { timeout: 20_000 })
   client.abort()
   await expect(reading).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  // The query must have ended, because the company's next query must not find it still running.
+  // The query must have ended. Otherwise the company's next query would find it still running.
   expect(await sleeping()).toBe(0)
   // The connection must be reused; otherwise a client that keeps disconnecting would force the service to open new ones.
   const pids = await Promise.all(

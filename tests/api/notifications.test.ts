@@ -223,7 +223,7 @@ const morning = (days: number, time: string) => {
 }
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
-test('companies that enabled the daily summary get it on time, with yesterday’s figures and the current stock', async () => {
+test('companies that enabled the daily summary get it on time, with yesterday’s totals and the current stock', async () => {
   const { shop, email } = await openWatchedShop({ lowStockAlerts: false })
   const { client } = shop
   const { shop: other } = await openWatchedShop()

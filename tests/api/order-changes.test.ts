@@ -52,7 +52,7 @@ test('an order update sets the given fields, clears fields set to null, and leav
   expect(await change(shop, order, {})).toEqual({ ...changed, updatedAt: expect.anything() })
 })
 
-test('list filters find a changed order by its new values, and no longer by its old ones', async () => {
+test('list filters find a changed order by its new values, and no longer by its old values', async () => {
   const shop = await shopWith(10)
   const [otherPlace, otherId] = [await addWarehouse(shop.client), await addProduct(shop.client, { kind: 'service' })]
   const order = await placeOrder(shop, { orderedAt: '2026-01-01' })
@@ -352,7 +352,7 @@ test('another node reads a changed order and can change it further', async () =>
   await other.stop()
 })
 
-test('the audit log states what the order was changed to', async () => {
+test('the audit log states the new values of a changed order', async () => {
   const shop = await shopWith(10)
   const order = await placeOrder(shop)
   const changed = await change(shop, order, { items: itemsOf([[shop.productId, 2]]) })
@@ -379,7 +379,7 @@ test('the audit log contains the state of an order before each of its changes', 
     { result: changed, before: placed },
     {},
   ])
-  // When the entry is requested alone, it contains the same record byte for byte.
+  // Check that the entry requested alone contains the same record byte for byte.
   const one = await shop.client.get(`/api/v1/audit/${items[1].id}`)
   expect(one.text).toContain(`"before":${JSON.stringify(picked)}`)
 })

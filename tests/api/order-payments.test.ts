@@ -31,7 +31,7 @@ const PATH = '/api/v1/procurement/payments'
 
 interface Till extends Shop {
   readonly customerId: string
-  /** A product that needs no stock. */
+  /** The id of a service, which can be ordered without stock. */
   readonly serviceId: string
 }
 
@@ -83,9 +83,9 @@ async function faultsOf({ client }: Till): Promise<Json[]> {
   return (await client.get('/api/v1/self-check')).json.checks.filter(({ ok }: Json) => !ok)
 }
 
-test('an order of 4,757.56 with 2,000.00 prepaid is partly paid, becomes paid when the rest is paid, and is partly paid again after a refund', async () => {
+test('an order of 4,757.56 with 2,000.00 prepaid is partly paid, then paid when the rest arrives, and partly paid again after a refund', async () => {
   const till = await openTill()
-  // The customer pays before ordering: 3 × 1,499.99 + 257.59 = 4,757.56.
+  // The customer pays before ordering. The order costs 3 × 1,499.99 + 257.59 = 4,757.56.
   const prepaid = await pay(till, 2_000, [])
   expect(prepaid).toMatchObject({ orders: [], unassigned: 2_000 })
   const ordered = await order(till, [
@@ -148,7 +148,7 @@ test('reassigning a posted payment takes the money from orders that the new assi
   expect(await paidOf(till, second)).toEqual([0, 'unpaid'])
 })
 
-test('orders: null removes the orders from a draft payment, and an edit is refused if its amount is too small for them or its partner is not their customer', async () => {
+test('orders: null removes the orders from a draft payment, and an edit whose amount or partner does not fit the orders is refused', async () => {
   const till = await openTill()
   const { client } = till
   const ordered = await order(till, [[1, 100]])
@@ -293,7 +293,7 @@ test('cancelling a partly paid order makes it overpaid until the money is refund
   expect(await moveOrder(till, unpaid.id, 'cancelled')).toMatchObject({ paid: 0, payment: 'unpaid' })
 })
 
-test('the amount due for an order closed short is what was shipped, and after a shipment is cancelled also what is left to ship', async () => {
+test('the amount due for an order closed short is the amount shipped, and after a shipment is cancelled also the amount left to ship', async () => {
   const till = await openTill()
   const { client, customer, warehouseId, serviceId } = till
   const items = [{ productId: serviceId, quantity: 3, price: 33.34 }]
@@ -309,7 +309,7 @@ test('the amount due for an order closed short is what was shipped, and after a 
     const { receivable, payable } = balances.find(({ partnerId }: Json) => partnerId === till.customerId)
     return [...(await paidOf(till, one)), receivable - payable]
   }
-  // 100.00 is split into three parts: 33.33, 33.34 and 33.33.
+  // Ship the order in three parts, so that its amount of 100.00 is split into 33.33, 33.34 and 33.33.
   const first = await shipOrder(till, one.id, [[1, 1]])
   const second = await shipOrder(till, one.id, [[1, 1]])
   expect(await now()).toEqual([0, 'unpaid', 66.67])
@@ -374,7 +374,7 @@ test('orders can be filtered by payment state, and payments by order', async () 
   expect((await client.get('/api/v1/procurement/payments?totals=true')).json.totals).toMatchObject({ unassigned: 100 })
 })
 
-test('an old order no longer held in memory can be paid and refunded, and its payments reassigned, like any other, on every node', async () => {
+test('an old order that is no longer in memory can be paid and refunded, and its payments can be reassigned, on every node', async () => {
   const till = await openTill()
   const { client } = till
   const old = await order(till, [[1, 10]])

@@ -1,8 +1,8 @@
 /**
- * A random model of ordering. Over many days, goods are received, sold, returned, moved and written off; goods are
- * ordered and arrive in parts, and orders are closed or cancelled. Every row of the report is compared with figures
- * that the model computes from its own list of events. Once everything proposed is ordered, nothing more is proposed.
- * Once it is received, no stock is at or below its level.
+ * Compares the report on what to order with a random model. Over many days, goods are received, sold, returned, moved
+ * and written off; goods are ordered and arrive in parts, and orders are closed or cancelled. The model computes every
+ * row of the report from its own list of events. Once everything proposed is ordered, nothing more may be proposed.
+ * Once everything ordered is received, no stock may be at or below its level.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Chance, chooseSeed, createChance } from '../support/chance/chance.ts'
@@ -82,7 +82,7 @@ const onHand = ({ events }: World, productId: string, warehouseId: string | null
     .filter((event) => event.productId === productId && (warehouseId === null || event.warehouseId === warehouseId))
     .reduce((sum, { change }) => sum + change, 0)
 
-/** Returns the quantity that is not reserved. */
+/** Returns the quantity of a product that is in stock and not reserved, in one warehouse or in all of them together. */
 const availableOf = (world: World, productId: string, warehouseId: string | null) =>
   onHand(world, productId, warehouseId) -
   world.held
@@ -203,7 +203,7 @@ async function takeBack(world: World): Promise<void> {
   returned.push({ id, productId, warehouseId, quantity })
 }
 
-/** Cancels an order that reserves goods. */
+/** Cancels an order that reserves goods, so that they are available again. */
 async function freeGoods({ client, held }: World): Promise<void> {
   const last = held.shift()
   if (last !== undefined) await moveOrder({ client }, last.orderId, 'cancelled')
@@ -370,7 +370,7 @@ async function compareProposals(world: World, what: string): Promise<void> {
   expect(inOrder(shown), `${what}, ${days} days`).toMatchObject(inOrder(expected))
 }
 
-test('in a random simulation, proposals match the model, nothing is proposed twice, and what was proposed is enough once received', async () => {
+test('in a random simulation, proposals match the model, nothing is proposed twice, and the proposed quantities are enough once received', async () => {
   const seed = chooseSeed(20_261_127)
   const chance = createChance(seed)
   const client = await service.newCompany()
@@ -393,8 +393,8 @@ test('in a random simulation, proposals match the model, nothing is proposed twi
 })
 
 /**
- * Orders everything that is proposed and receives everything that is ordered. Afterwards no product whose target is
- * above its level is at or below that level.
+ * Orders everything that is proposed and receives everything that is ordered. Afterwards checks every product whose
+ * target is above its level: its stock must also be above the level.
  */
 async function receiveEverything(world: World, what: string): Promise<void> {
   await orderProposals(world)
@@ -408,8 +408,8 @@ async function receiveEverything(world: World, what: string): Promise<void> {
     one.status = 'over'
     if (one.lines.size > 0) await moveDocument(world.client, one.document.id, 'closed')
   }
-  // An order without a warehouse counted for every warehouse but arrived at only one, so order what the other
-  // warehouses still need.
+  // An order without a warehouse counted for every warehouse, but its goods arrived at only one. So order the goods
+  // that the other warehouses still need.
   await orderProposals(world)
   for (const one of world.orders.filter(isOpen)) {
     await moveDocument(world.client, one.document.id, 'posted')

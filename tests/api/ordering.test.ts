@@ -1,6 +1,6 @@
 /**
- * Tests what to order: stock rules, supplier items, proposals with their figures, and the orders drafted from
- * proposals.
+ * Tests what to order: stock rules, supplier items, proposals and how their quantities are calculated, and the orders
+ * drafted from proposals.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -31,8 +31,8 @@ import {
 import { joinAs } from '../support/scene/members.ts'
 import { addItem, addRule, DOCUMENTS, madeFrom, orderOf, PROPOSALS, proposals } from '../support/scene/ordering.ts'
 
-// The tests set the clock, far ahead of what a node accepts by default. It must be in the future, because otherwise
-// jobs that follow the real clock would count as overdue.
+// The tests set the clock to a time in the future, far ahead of what a node accepts by default. A time in the past
+// would make the jobs that follow the real clock overdue.
 const service = useService({ maxClockLeadMs: 0 })
 const START = Date.parse('2041-03-10T09:00:00Z')
 const DAY_MS = 86_400_000
@@ -66,14 +66,14 @@ const draftOrder = ({ client, supplierId }: OrderingShop, fields: object): Promi
   client.made('POST', DOCUMENTS, { kind: 'purchase_order', supplierId, ...fields })
 const lineOf = (productId: string, quantity: number) => ({ productId, quantity, unitCost: 1 })
 
-test('50 sold in 10 days, with 3 days until delivery and one safety day, give a level of 20, and the missing 75 are proposed as 7 packs of 12', async () => {
+test('50 units sold in 10 days, with 3 days until delivery and one safety day, give a level of 20 and a proposal of 7 packs of 12', async () => {
   const shop = await newShop()
   const { client, productId, supplierId } = shop
   await addItem(shop, { productId, supplierId, price: 95.4, packQuantity: 12, leadDays: 3 })
   const rule = await addRule(shop, { productId, minStock: 5, safetyDays: 1, coverDays: 14, supplierId })
-  // Calculated by hand: 65 were received; 20 and 30 of them were sold on two of the ten days, and there was stock on
-  // all ten. That is 5 a day, so 5 × (3 + 1) = 20 are needed until the delivery, and 5 × (3 + 1 + 14) = 90 to last two
-  // more weeks. 15 are left, so 90 − 15 = 75 are missing, and 7 packs of 12 are 84.
+  // Calculated by hand: 65 units were received; 20 and 30 of them were sold on two of the ten days, and there was stock
+  // on all ten. The sales are 5 a day. So 5 × (3 + 1) = 20 are needed until the delivery, and 5 × (3 + 1 + 14) = 90 to
+  // last two more weeks. With 15 left, 90 − 15 = 75 are missing. This is rounded up to 7 packs of 12, or 84.
   await receive(shop, 65)
   nextDay(4)
   await sell(shop, 20)
@@ -89,10 +89,10 @@ test('50 sold in 10 days, with 3 days until delivery and one safety day, give a 
       ...{ level: 20, target: 90, packQuantity: 12, minQuantity: null },
     },
   ])
-  // With 6 more received, the position is 21, which is above the level, so nothing is proposed.
+  // With 6 more units received, the position is 21, which is above the level, so nothing is proposed.
   await receive(shop, 6)
   expect(await proposals(client, 'days=10')).toEqual([])
-  // Within the last 5 days only the 30 were sold. That is 6 a day, so the level is 24.
+  // Within the last 5 days only the 30 units were sold. That is 6 a day, so the level is 24.
   expect(await proposals(client, 'days=5')).toMatchObject([{ sold: 30, daysInStock: 5, level: 24, position: 21 }])
   // If nothing was sold within the period, the level is the minimum.
   nextDay(40)
@@ -142,8 +142,8 @@ test('level and target are calculated from the quantity sold and the days, and r
   await receive(shop, 11)
   nextDay(2)
   await sell(shop, 10)
-  // 10 were sold in 3 days: 10 × 7 ÷ 3 = 23.333…, 10 × 8 ÷ 3 = 26.666…. With the rate rounded to 3.333 a day, the
-  // results would be 23.331 and 26.664.
+  // 10 units were sold in 3 days: 10 × 7 ÷ 3 = 23.333…, 10 × 8 ÷ 3 = 26.666…. If the sales per day were rounded to
+  // 3.333, the results would be 23.331 and 26.664.
   expect(await proposals(client)).toMatchObject([
     { sold: 10, daysInStock: 3, soldPerDay: 3.333, level: 23.334, target: 26.667, quantity: 25.667 },
   ])
@@ -155,7 +155,7 @@ test('sales per day count only days with stock, and exclude returned goods and c
   await addRule(shop, { productId, safetyDays: 10, supplierId })
   await receive(shop, 12)
   await sell(shop, 12)
-  // After three days without stock, some arrives and is sold on the same day.
+  // After three days without stock, receive some goods and sell them on the same day.
   nextDay(4)
   await receive(shop, 8)
   const { orderId } = await sell(shop, 6)
@@ -165,11 +165,11 @@ test('sales per day count only days with stock, and exclude returned goods and c
   await postReturn(shop, orderId, [[1, 3]])
   nextDay()
   await client.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 1, reason: 'Бой' })
-  // 12 + 6 + 2 − 2 − 3 = 15 were sold. There was stock on the first, fifth, sixth and seventh day.
+  // 12 + 6 + 2 − 2 − 3 = 15 units were sold. There was stock on the first, fifth, sixth and seventh day.
   expect(await proposals(client)).toMatchObject([
     { sold: 15, daysInStock: 4, soldPerDay: 3.75, level: 37.5, onHand: 4 },
   ])
-  // In the last two days more was returned than sold, so the sales count as zero.
+  // In the last two days more units were returned than sold, so the sales count as zero.
   expect(await proposals(client, 'days=2')).toEqual([])
 })
 
@@ -204,7 +204,7 @@ test('a stock rule for one warehouse considers only that warehouse’s stock and
   expect(await proposals(client)).toEqual([])
 })
 
-test('the ordered quantity in a proposal is what is still expected: receipts reduce it, and a closed order no longer counts', async () => {
+test('the ordered quantity in a proposal is the quantity still expected: receipts reduce it, and a closed order no longer counts', async () => {
   const shop = await newShop()
   const { client, productId, warehouseId, supplierId } = shop
   await addRule(shop, { productId, minStock: 100, supplierId })
@@ -255,7 +255,8 @@ test('ordering from proposals creates one draft with the supplier’s prices, af
     ],
   })
   expect(await proposals(client)).toEqual([])
-  // Repeating the same request returns the same result. A new request with the same rows is refused.
+  // Check that repeating the same request returns the same result, and that a new request with the same rows is
+  // refused.
   expect((await client.post(PROPOSALS, body, { key })).json.result).toEqual(sent.json.result)
   const problem = await client.refused('POST', PROPOSALS, body)
   expect(problem).toMatchObject({

@@ -467,7 +467,7 @@ test('an order cannot oversell a component that two of its lines share', async (
   })
 })
 
-test('an order for a bundle is refused if a component’s quantity would not be a multiple of 0.001', async () => {
+test('an order for a bundle is refused if the quantity of a component would not be a multiple of 0.001', async () => {
   const shop = await shopWith(5)
   const bundleId = await addBundle(shop.client, [[shop.productId, 0.001]])
   const problem = await refusedOrder(shop, {

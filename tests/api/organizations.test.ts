@@ -1,4 +1,4 @@
-/** Tests the company's own organizations. */
+/** Tests the company's own organizations: their fields, updates and deletion. */
 import { expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import { useService } from '../support/node/service.ts'

@@ -277,7 +277,7 @@ test('a large body whose sender disconnects leaves nothing behind, and the next 
   expect(await client.post('/api/v1/warehouses', undefined, { raw })).toMatchObject({ status: 200 })
 })
 
-test('a body of 60 KB that is nested too deeply is refused before all of it has arrived, and the rest is not treated as a request', async () => {
+test('a 60 KB body that is nested too deeply is refused before all of it has arrived, and its rest is not treated as a request', async () => {
   const client = await service.newCompany()
   const { socket, until, closed } = await open()
   const size = 60_000
@@ -339,7 +339,7 @@ test('a slow sender is refused as soon as the body exceeds a limit, and disconne
     await sleep(20)
   }
   expect(problemIn(answer)).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', isClosing: true })
-  // The limit of 50,000 values is 150,000 bytes here. One more chunk may be on its way.
+  // The limit of 50,000 values is reached after 150,000 bytes. One more chunk may already have been sent.
   expect(sent).toBeGreaterThanOrEqual(150_000)
   expect(sent).toBeLessThan(300_000)
   expect(await closed).toBe(answer)

@@ -1,6 +1,6 @@
 /**
  * Tests how a recognized supplier is corrected from the company's partners and the operator's company registry. The
- * test itself plays the vision model.
+ * test itself acts as the vision model.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
 /**
- * Tests uploaded files of purchase documents: upload, queue, recognition, draft. The test itself plays the vision
+ * Tests uploaded files of purchase documents: upload, queue, recognition, draft. The test itself acts as the vision
  * model.
  */
 import { randomUUID } from 'node:crypto'
@@ -41,7 +41,7 @@ const startReading = () =>
   startNode(service.databaseUrl, { recognition: { recognizer: { url: vision.url, model: 'held' }, workers: 1 } })
 
 let shade = 0
-/** Returns a different picture each time. */
+/** Returns a picture of a page that differs from all others. */
 const page = () => {
   shade += 1
   const background = { r: shade % 256, g: 255, b: 255 - (shade >> 8) }
@@ -118,7 +118,7 @@ test('an uploaded file is queued, processed and recognized, and the company’s 
   const { startedAt, durationSeconds } = file.extraction.recognition
   const { items } = (await client.get('/api/v1/audit?limit=1')).json
   expect(items[0].action).toBe('procurement_import.recognized')
-  // The recognition took place after the upload and before the result was recorded.
+  // Check that the recognition took place after the upload and before the result was recorded.
   expect(Date.parse(startedAt)).toBeGreaterThanOrEqual(Date.parse(file.uploadedAt))
   expect(Date.parse(startedAt) + durationSeconds * 1_000).toBeLessThanOrEqual(Date.parse(items[0].at))
   expect(file.extraction.lines[0].confidence).toBeGreaterThanOrEqual(0.9)
@@ -296,7 +296,7 @@ test('a file is marked as failed after three failed attempts to read it, and can
   expect(await client.made('POST', `${IMPORTS}/${id}/recognize`, {})).toMatchObject({ status: 'queued' })
   const asked = await vision.next()
   const [processing] = await list(client)
-  // A failed attempt does not count towards the time estimate.
+  // Check that a failed attempt does not count towards the time estimate.
   expect(processing.recognition.sampleCount).toBe(0)
   expect((await client.made('POST', `${IMPORTS}/${id}/recognize`, {})).status).toBe('queued')
   asked.answer(READ)
@@ -325,8 +325,8 @@ test('companies take turns in the recognition queue, and each file in it has a p
     order.push(atWork[0].id)
     asked.answer(READ)
   }
-  // Whether the busy company's second file was read before the other company's file depends on when the reader polled,
-  // so only the rest is checked.
+  // Check only the rest of the order: whether the busy company's second file was read before the other company's file
+  // depends on when the reader polled.
   expect(order.filter((id) => id !== single.id)).toEqual([files[1].id, files[2].id])
   expect(order.at(-1)).toBe(files[2].id)
   await until(busy, files[2].id, 'recognized')
@@ -346,7 +346,7 @@ async function addSamples(client: Client, samples: readonly { model: string; sec
 
 test('the time estimate averages the company’s last ten successful recognitions by the current model', async () => {
   const client = await service.newCompany()
-  // A duration longer than any machine could take.
+  // A reading time in seconds, longer than any machine could need.
   const average = 1_000_000
   await addSamples(client, [
     ...Array.from({ length: 3 }, () => ({ model: 'held', seconds: 9 * average })),

@@ -261,7 +261,7 @@ test('giving a partner the same name and role as another partner succeeds with a
   const warningsOf = async (method: 'POST' | 'PATCH', where: string, body: object) =>
     (await client.made(method, where, body)).warnings as Json[] | undefined
   const first = await addPartner(client, 'Близнец', { type: 'Поставщик' })
-  // A partner with another role or another name does not make the name ambiguous.
+  // Check that a partner with another role or another name does not make the name ambiguous.
   expect(await warningsOf('POST', path, { name: 'близнец', type: 'Покупатель' })).toBeUndefined()
   expect(await warningsOf('POST', path, { name: 'Другой' })).toBeUndefined()
   const warned = await client.made('POST', path, { name: ' БЛИЗНЕЦ ', type: 'Поставщик' })
@@ -276,7 +276,7 @@ test('giving a partner the same name and role as another partner succeeds with a
   expect(await warningsOf('POST', `${path}/resolve`, resolved)).toBeUndefined()
   await setArchived(client, 'partners', first)
   expect((await warningsOf('PATCH', `${path}/${first}`, { archived: false }))?.[0].records).toHaveLength(3)
-  // The response contained the warning, but the warning is not stored with the record.
+  // Check that the warning was only in the response and is not stored with the record.
   expect((await client.get(`${path}/${first}`)).json).not.toHaveProperty('warnings')
 })
 

@@ -56,7 +56,8 @@ test('an order that nobody is picking can be taken, and later taken over with a 
   const note = 'Ты на обеде, заберу я'
   const taken = (await take(boris, id, { from: first.id, note: ` ${note} ` })).json.result
   expect(taken).toMatchObject({ status: 'picking', pickedBy: { ...second, from: first, note } })
-  // Nothing changes when the current picker takes the order again: the note and the earlier picker are kept.
+  // Check that nothing changes when the current picker takes the order again: the note and the name of the earlier
+  // picker are kept.
   expect((await take(boris, id, { from: null })).json.result).toEqual(taken)
   expect((await boris.get(`/api/v1/orders/${id}`)).json).toEqual(taken)
   const back = (await take(anna, id, { from: second.id })).json.result
@@ -134,7 +135,7 @@ test('goods missing from the shelf are shown in the order, a report and the summ
   const noted = (await absent(anna, id, { productId, quantity: 2 })).json.result
   expect(noted.absent).toEqual([{ productId, name: 'Чайник', quantity: 2, by, at: expect.stringMatching(MOMENT) }])
   await absent(anna, id, { productId: cupId, quantity: 2 })
-  // The stock figures are unchanged, because nobody has counted yet.
+  // The quantities in stock are unchanged, because nobody has counted yet.
   expect(await missed(anna)).toMatchObject([
     {
       orderId: id,

@@ -1,4 +1,7 @@
-/** Every plain text field in `server/domain/fields/` is stored, cleared, searched, filtered and exported as described there. */
+/**
+ * Checks that every plain text field in `server/domain/fields/` is stored, cleared, searched, filtered and exported as
+ * it is described there.
+ */
 import { expect, test } from 'vitest'
 import type { Fields } from '../../server/domain/fields/kind.ts'
 import { KINDS, plainTextsOf } from '../support/contract/plain-texts.ts'
@@ -17,7 +20,7 @@ const NEEDED: Partial<Record<keyof typeof KINDS, (client: Client) => Promise<obj
   }),
 }
 
-/** Kinds of records for which an update must state whether the record is archived. */
+/** The kinds of records whose updates must state whether the record is archived. */
 const WHOLE = new Set(['warehouses', 'price-types'])
 
 /** Returns a string that neither equals nor begins like the string of another field. */

@@ -1,4 +1,4 @@
-/** Tests purchases: what a supplier is expected to deliver, and the receipts against purchases. */
+/** Tests purchases: the quantities that suppliers still have to deliver, and the receipts against purchases. */
 import { afterEach, expect, test } from 'vitest'
 import { pathsOf } from '../support/contract/problems.ts'
 import type { Client } from '../support/node/client.ts'
@@ -158,7 +158,7 @@ test('a purchase whose goods are all missing counts as received, but nothing goe
   expect((await shop.client.state()).stock).toEqual([])
 })
 
-test('a receipt cannot exceed what remains of its purchase, counting damaged and missing quantities', async () => {
+test('a receipt cannot exceed the remaining quantity of its purchase, counting damaged and missing quantities', async () => {
   const shop = await open()
   const { id } = await buy(shop)
   const over = await refuseReceipt(shop, id, { quantity: 10.001, missing: 5 })

@@ -25,8 +25,8 @@ import {
 } from '../support/papers/reading.ts'
 
 /**
- * The time limit of a test. Reader processes have the lowest priority, so they spend most of the time waiting for other
- * tests.
+ * The time limit of a test in milliseconds. It is long because reader processes have the lowest priority and mostly
+ * wait for other tests.
  */
 const LIMIT_MS = 600_000
 
@@ -48,7 +48,10 @@ const end = async () => {
 beforeAll(begin)
 afterAll(end)
 
-/** Cleans up after a failed test, so that unread files and unanswered pages do not reach the next test. */
+/**
+ * Cleans up after a failed test, so that files not yet read and vision requests not yet answered do not disturb the
+ * next test.
+ */
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') {
     await end()
@@ -90,7 +93,7 @@ const newCompany = async () => (await service.newCompany()).at(reading.apiUrl)
 
 const answer = (asked: Asked) => asked.answer(readingOfPage(asked))
 
-/** Answers the next pages. @returns which pages they were. */
+/** Responds to the next requests about pages. @returns the pages that these requests were about. */
 async function answerNext(count: number): Promise<string[]> {
   const pages: string[] = []
   for (let turn = 0; turn < count; turn += 1) {
@@ -137,7 +140,7 @@ test(
     expect(pageAskedFor(first)).toBe('1 of 6')
     const second = await vision.next()
     expect(pageAskedFor(second)).toBe('1 of 1')
-    // The long file still counts as being read while a page of another company's file is read.
+    // Check that the long file still counts as being read while a page of another company's file is read.
     expect(await fileOf(long, longId)).toMatchObject({ status: 'processing', recognition: { queuePosition: 1 } })
     answer(second)
     await untilStatus(short, shortId, 'recognized')
@@ -263,7 +266,7 @@ test(
     await reading.stop()
     await asked.gone
     const left = await fileOf(client.at(service.url), id)
-    // The file keeps its place in the queue.
+    // Check that the file keeps its place in the queue.
     expect(left).toMatchObject({ status: 'processing', recognition: { queuePosition: 1 } })
     expect(await progressOf(client, id)).toMatchObject({ turns: 2, kept: 2, tries: 0, turn_started_at: null })
     reading = await startReading()

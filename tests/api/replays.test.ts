@@ -1,6 +1,6 @@
 /**
- * Tests repeating old commands: each gets its first response, rebuilt from its own log row or from a checkpoint of the
- * state.
+ * Tests repeating old commands: each must get its first response, rebuilt from its own log row or from a checkpoint of
+ * the state.
  */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ async function expectTheSameOnAFreshNode(): Promise<void> {
 }
 
 test('checkpoints of the company state are stored at intervals', async () => {
-  // On a busy machine some are left out, because the one before is still being stored.
+  // On a busy machine some checkpoints are left out, because the previous one is still being stored.
   await expect
     .poll(async () => (await query('select from checkpoints where company_id = $1')).length)
     .toBeGreaterThan(1)

@@ -1,4 +1,4 @@
-/** Compares the figures in reports with the tests' own ledger, over random histories. */
+/** Compares the numbers in reports with the tests' own ledger, over random histories. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createChance } from '../support/chance/chance.ts'
 import { type Profit, profitOf, type Sale, type SoldLine } from '../support/model/report-ledger.ts'
@@ -151,7 +151,7 @@ describe.each(SEEDS)('reports over the random history with seed %i', (seed) => {
   )
 })
 
-/** Returns a row's nonzero figures in kopecks and thousandths, except for the rounding figure. */
+/** Returns a row's numbers that are not zero, in kopecks or thousandths, without the field `rounding`. */
 function figuresOf(row: Json): Record<string, number> {
   const figures: Record<string, number> = {}
   for (const [name, value] of Object.entries(row)) {

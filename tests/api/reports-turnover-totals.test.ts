@@ -1,4 +1,4 @@
-/** A turnover report that uses stored yearly totals must equal one that adds up all movements. */
+/** Checks that a turnover report that uses stored yearly totals equals one that adds up all movements. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -90,8 +90,8 @@ async function forget(): Promise<void> {
 /** Returns the reports as computed when no totals are stored. */
 async function answersWithout(queries: string[]): Promise<Json[]> {
   const answers: Json[] = []
-  // The lock prevents the service from storing the totals that it computes for these reports. They are discarded at the
-  // end.
+  // Lock the table of totals until all reports are read, so that the service cannot store the totals that it computes
+  // for them.
   const holder = new pg.Client({ connectionString: service.databaseUrl })
   await holder.connect()
   try {
@@ -146,7 +146,7 @@ test('stored yearly totals are the sums of the movements, and the self-check det
   expect(wrong.differences[0]).toMatch(/^2042: .*, shipment$/)
 })
 
-test('the turnover report is right whichever years have stored totals', async () => {
+test('the turnover report is right no matter which years have stored totals', async () => {
   const query = 'from=2041-01-01'
   const [without] = await answersWithout([query])
   for (const lacking of OVER) {

@@ -1,4 +1,4 @@
-/** Tests how reports are requested, paged and exported. Their figures are tested in reports-truth.test.ts. */
+/** Tests how reports are requested, paged and exported. The numbers in them are tested in reports-truth.test.ts. */
 import { beforeAll, expect, test } from 'vitest'
 import { readEdge } from '../../server/reports/dates.ts'
 import { readXlsx, readXlsxFormats, sheetsOf } from '../support/figures/xlsx.ts'
@@ -199,7 +199,8 @@ test('an exported XLSX contains numbers as numbers and text as text', async () =
   const [sheet] = sheetsOf(bytes)
   expect(sheet!.name).toBe('Стоимость остатков')
   expect(reply.headers.get('content-disposition')).toContain(encodeURIComponent('Стоимость остатков'))
-  // The filter excludes the totals row, the header row stays in view, and no column is wider than its content.
+  // Check that the filter excludes the totals row, that the header row stays in view, and that no column is wider than
+  // its content.
   expect(sheet!.xml).toContain('<autoFilter ref="A1:H4"/>')
   expect(sheet!.xml).toMatch(/<pane ySplit="1"[^>]*state="frozen"/)
   const widths = [...sheet!.xml.matchAll(/<col min="\d+" max="\d+" width="([\d.]+)"/g)].map(([, width]) =>

@@ -1,4 +1,6 @@
-/** Tests reservations with an end: the setting, what ends or keeps them, and reserving again. */
+/**
+ * Tests reservations that end: the setting for their duration, the events that end or keep them, and reserving again.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Json } from '../support/node/client.ts'
@@ -85,7 +87,7 @@ test('when an order’s reservation ends, waiting orders get its goods and the o
   expect(await faultsOf(shop)).toEqual([])
 })
 
-test('a reservation is ended only once, although two nodes look for expired ones', async () => {
+test('a reservation is ended only once, although two nodes look for expired reservations', async () => {
   const shop = await shopWith(5)
   const orders = [await place(shop, 1), await place(shop, 1), await place(shop, 1)]
   for (const order of orders) await reserve(shop, order, { reservedUntil: soon() })

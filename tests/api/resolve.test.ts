@@ -95,7 +95,7 @@ test('resolving a contact that matches only an archived partner creates a new pa
   expect(found.id).not.toBe(archivedId)
 })
 
-test('a partner is found by the new contact details from an update, and no longer by the old ones', async () => {
+test('a partner is found by the new contact details from an update, and no longer by the old details', async () => {
   const client = await service.newCompany()
   const id = await addPartner(client, 'Иван', { phone: '111' })
   await client.made('PATCH', `/api/v1/partners/${id}`, { phone: '222' })

@@ -1,4 +1,4 @@
-/** The self-check compares every record in memory with its table. Source: S-STOCK-14. */
+/** Checks that the self-check compares every record in memory with its table. Source: S-STOCK-14. */
 import { beforeAll, expect, test } from 'vitest'
 import { toMilli } from '../../amounts/quantity.ts'
 import type { StateKind, Stock } from '../../server/domain/records.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   memory = (await loadCompany(service.database, { companyId: shop.client.companyId }))!.state.snapshot()
 })
 
-/** Returns the differences that the check reports when parts of the memory are replaced by the given ones. */
+/** Returns the differences that the self-check reports when the given parts of the state replace those in memory. */
 function check(differing: Partial<StateSnapshot>): Promise<readonly string[]> {
   const { companyId } = shop.client
   return readCompany(service.database, companyId, async (tx) => {
@@ -36,7 +36,7 @@ function check(differing: Partial<StateSnapshot>): Promise<readonly string[]> {
   })
 }
 
-/** Returns the state's collections, with one of them changed. */
+/** Returns all collections of the state, after applying `change` to the records of the given kind. */
 function changed<K extends StateKind>(kind: K, change: (records: Collection<K>) => void): Partial<StateSnapshot> {
   const records = new Collection(kind, memory.collections[kind])
   change(records)

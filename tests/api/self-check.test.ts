@@ -1,6 +1,6 @@
 /**
- * The self-check accepts all data that the service itself wrote. Any other data is reported under the name of the check
- * that found it.
+ * Checks that the self-check accepts all data that the service itself wrote, and reports any other data under the name
+ * of the check that found it.
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -241,8 +241,8 @@ test.each(Object.entries(CORRUPTIONS))(
 )
 
 /**
- * Further faults that the checks must detect: the name of the check, what is wrong, and the SQL statement that causes
- * the fault.
+ * Further faults that the checks must detect. Each has the name of the check, a description, and the SQL statement that
+ * causes the fault.
  */
 const FAULTS: [check: string, what: string, corruption: string][] = [
   ['the reserved stock is what the open orders need', 'an order is gone', `delete from orders where status = 'new'`],

@@ -1,4 +1,4 @@
-/** Tests the company's settings. */
+/** Tests reading and updating the company's settings. */
 import { expect, test } from 'vitest'
 import { startNode, useService } from '../support/node/service.ts'
 

@@ -51,7 +51,7 @@ test('a partner’s balance combines shipments, receipts, returns and payments, 
     lines: [{ productId, quantity: 1, unitCost: 90 }],
   }
   await moveDocument(client, await addDocument(client, returned), 'posted')
-  // Drafts and cancelled records do not affect the balances.
+  // Create drafts and cancelled records, which must not affect the balances.
   await addDocument(client, { kind: 'receipt', supplierId, warehouseId, lines })
   await ship(shop, 3, 199.99)
   const cancelled = await placeOrder(shop, { items: [{ productId, quantity: 1 }] })

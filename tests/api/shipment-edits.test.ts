@@ -121,8 +121,8 @@ test('an edit that leaves nothing to ship in an order without shipments is refus
   })
 })
 
-// The amounts of 10 × 100.00 and 2 × 10.00, less a discount of 102.00, are 900.00 and 18.00. 4 of the 10 teapots were
-// shipped for 360.00.
+// With the order's discount of 102.00, the lines of 10 × 100.00 and 2 × 10.00 have the amounts 900.00 and 18.00. Of the
+// first line, 4 units were shipped for 360.00.
 test('shipped lines keep their share of the order’s discount, and the rest is spread over the other lines', async () => {
   const { shop, order, lines } = await shipPart({ discountAmount: 102 })
   expect(amountsOf(order)).toEqual([900, 18])

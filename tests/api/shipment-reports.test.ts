@@ -48,7 +48,7 @@ async function tradeInParts() {
   return { shop, order, unpricedId: productId }
 }
 
-test('gross profit counts what was shipped, without cancelled shipments', async () => {
+test('gross profit counts the shipped goods, without cancelled shipments', async () => {
   const { shop, order, unpricedId } = await tradeInParts()
   const sums = { revenue: 450, cost: 307, profit: 143, unpricedItems: 1, unpricedCost: 7 }
   for (const groupBy of ['order', 'channel', 'customer', 'month']) {
@@ -65,7 +65,7 @@ test('gross profit counts what was shipped, without cancelled shipments', async 
   expect((await report(shop, 'gross-profit?groupBy=order&channel=Сайт')).items).toMatchObject([sums])
 })
 
-test('the turnover report shows shipments and the reversals of cancelled ones', async () => {
+test('the turnover report shows shipments and the reversals of cancelled shipments', async () => {
   const { shop } = await tradeInParts()
   const { items } = await report(shop, 'turnover')
   const row = items.find(({ productId }: Json) => productId === shop.productId)
@@ -87,7 +87,7 @@ test('a partner owes the amount shipped, and the statement lists every shipment 
   ])
 })
 
-test('the daily summary counts what was shipped, without cancelled shipments', async () => {
+test('the daily summary counts the shipped goods, without cancelled shipments', async () => {
   const { shop } = await tradeInParts()
   expect((await shop.client.get('/api/v1/summary')).json.shippedToday).toMatchObject({ count: 1, total: 450 })
 })

@@ -113,8 +113,8 @@ test('damaged and missing goods of a receipt do not go into stock', async () => 
 // Tests of receipts without a unit cost.
 
 /**
- * Receives goods without stating a unit cost. Checks that the cost used is the one shown in advance, unless it comes
- * from a purchase.
+ * Receives goods without stating a unit cost. Checks that the service uses the cost that it shows in advance, unless
+ * the cost comes from a purchase.
  */
 async function receiveAtUnknown(shop: Shop, fields: object = {}): Promise<Json> {
   const body = receiptBody(shop, { unitCost: null, quantity: 2, ...fields }) as Json
@@ -171,7 +171,7 @@ test('a receipt without a unit cost takes the product’s cost if the product wa
   expect(await receiveAtUnknown(shop)).toMatchObject({ unitCost: 7.5, cost: 15 })
 })
 
-test('a receipt whose unit cost cannot be determined is refused, and the refusal says what to do', async () => {
+test('a receipt whose unit cost cannot be determined is refused, and the refusal explains how to continue', async () => {
   const shop = await shopWith()
   const body = receiptBody(shop, { unitCost: null })
   expect(await shop.client.refused('POST', '/api/v1/stock/receipt', body)).toMatchObject({

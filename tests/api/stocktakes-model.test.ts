@@ -1,7 +1,7 @@
 /**
- * A random model of stocktakes. Some goods vanish or appear unnoticed, while others are received, written off, moved,
- * counted on several sheets and recounted. Stocktakes are posted and cancelled. The posted differences must be exactly
- * the unnoticed changes at the time of the count.
+ * Compares stocktakes with a random model. Some goods vanish or appear unnoticed, while others are received, written
+ * off, moved, counted on several sheets and recounted. Stocktakes are posted and cancelled. The posted differences must
+ * be exactly the unnoticed changes at the time of the count.
  */
 import { expect, test } from 'vitest'
 import { type Chance, chooseSeed, createChance } from '../support/chance/chance.ts'
@@ -27,8 +27,8 @@ interface Goods {
 }
 
 /**
- * The counts of a product. For each sheet: the counted quantity, and the quantity in the books and the number of moves
- * at that time.
+ * The counts of a product. For each sheet, this is the counted quantity, together with the quantity in the books and
+ * the number of moves at the time of the count.
  */
 interface Line {
   round: number
@@ -187,7 +187,7 @@ async function compareLine(client: Client, id: string, { goods, line }: { goods:
   })
 }
 
-/** Posts a stocktake. If counts are in doubt, recounts those products first. */
+/** Posts a stocktake. If the counts of some products are in doubt, recounts these products first. */
 async function post({ client, chance, goods, open, posted }: World): Promise<void> {
   const { warehouseId } = chance.pick(goods)
   const stocktake = open.get(warehouseId)

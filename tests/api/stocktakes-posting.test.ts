@@ -97,7 +97,7 @@ test('uncounted goods are left unchanged or written off, depending on the stockt
   ] as const) {
     const shop = await openCounted(10)
     const { client, productId } = shop
-    // Counts from an earlier stocktake have no effect on this one.
+    // Count in an earlier stocktake first. These counts must have no effect on the next stocktake.
     const earlier = await startStocktake(client, shop.warehouseId)
     await count(client, earlier, { productId, quantity: 10 })
     await postStocktake(client, earlier)

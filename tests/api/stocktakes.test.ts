@@ -143,7 +143,7 @@ test('goods can be received and shipped after a count, because posting applies t
   expect(await onHandOf(shop)).toBe(14.5)
 })
 
-test('a count on a sheet replaces the last one or is added to it (mode add), and no count does not mean zero', async () => {
+test('a count on a sheet replaces the last one or, with mode add, is added to it; a missing count does not mean zero', async () => {
   const shop = await openCounted(10)
   const { client, productId } = shop
   const other = await addProduct(client, { name: 'Не посчитан' })

@@ -90,7 +90,7 @@ test('texts and custom keys that look like the names of hidden fields are shown 
   const product = { name: trap, description: trap, tags: [trap, ',', '],"components":['] }
   const productId = await addProduct(client, product)
   const partnerId = await addPartner(client, trap)
-  // The API does not define these keys. A new partner could not have them, but an update accepts them.
+  // The API defines none of the keys of these contacts. They are refused for a new partner, but an update accepts them.
   const contacts = [{ revision: 1, groups: ['не та'], roles: ['не та'], name: trap }]
   const bankAccounts = [{ revision: 2, groups: ['не та'] }]
   await client.made('PATCH', `/api/v1/partners/${partnerId}`, { name: trap, contacts, bankAccounts, groups: ['та'] })

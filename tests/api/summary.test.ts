@@ -34,7 +34,7 @@ async function summary(client: Pick<Client, 'get'>, query = ''): Promise<Json> {
 
 const kopecks = (amount: number) => Math.round(amount * 100)
 
-/** Computes the summary's figures from all records of the company state. */
+/** Computes the numbers of the summary from all records of the company state. */
 function truthOf(state: Json): Json {
   const orders = (status: string) => {
     const open = state.orders.filter((order: Json) => order.status === status)
@@ -104,7 +104,7 @@ test('the summary of an empty company lists no tasks and shows which kinds of re
   const order = { customer: 'Анна', warehouseId, channel: 'Сайт', items: [{ productId, quantity: 2 }] }
   const { id } = await client.made('POST', '/api/v1/orders', order)
   await client.made('PATCH', `/api/v1/orders/${id}/status`, { status: 'shipped' })
-  // Everything was sold, but goods were received once, so `wasStocked` stays true.
+  // All goods were sold, but they were received once, so `wasStocked` stays true.
   expect(await has()).toEqual({
     hasWarehouse: true,
     hasOrganization: true,
@@ -115,7 +115,7 @@ test('the summary of an empty company lists no tasks and shows which kinds of re
   })
 })
 
-test('the summary’s figures always equal the figures of the company state and the reports', async () => {
+test('the numbers in the summary always equal those in the company state and in the reports', async () => {
   const chance = createChance(20_261_124)
   const shop = await openShop(await service.newCompany())
   const { client } = shop

@@ -1,4 +1,4 @@
-/** A company's days begin and end in its own time zone: in lists, the audit log, reports and summaries. */
+/** Checks that a company's days begin and end in its own time zone: in lists, the audit log, reports and summaries. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { startNode, useService } from '../support/node/service.ts'
@@ -90,7 +90,7 @@ test.each(zones)('lists filtered by date in a company in %s use the days of that
 })
 
 test.each(zones)(
-  'a period given as days of %s begins and ends at local midnight, to the millisecond; a period given as points in time is used unchanged',
+  'a period given as days of %s begins and ends at local midnight, and a period given as points in time is used unchanged',
   async (timeZone) => {
     const { client } = shops[timeZone]
     const at = Date.parse(AFTERNOON)

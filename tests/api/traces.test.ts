@@ -1,4 +1,4 @@
-/** Tests the traces that a node sends to a collector, and what must never appear in them. */
+/** Tests the traces that a node sends to a collector, and the data that must never appear in them. */
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -278,7 +278,7 @@ test('spans never contain people’s names, addresses, amounts, keys, tokens, or
     '127.0.0.1',
   ]
   expect(words.filter((word) => all.includes(word))).toEqual([])
-  // Every attribute must be described in operations.md.
+  // Check that operations.md describes every attribute.
   const table = readFileSync('docs/operations.md', 'utf8')
   const names = new Set(collector.spans.flatMap(({ attributes }) => Object.keys(attributes)))
   expect(names.size).toBeGreaterThan(8)

@@ -300,7 +300,7 @@ function entriesOf(zip: ZipFile): Promise<Entry[]> {
   })
 }
 
-/** Reads all parts of an archive. */
+/** Reads all parts of an archive. Returns them by name. */
 async function partsOf(path: string): Promise<Map<string, Buffer>> {
   const zip = await openZip(path, UNPACKED)
   const parts = new Map<string, Buffer>()
@@ -432,7 +432,10 @@ test('archive rows with another company’s id are imported under the archived c
   }
 })
 
-/** Holds a table of a database, so that a process stops in the middle of its work. @returns a function that lets it go. */
+/**
+ * Locks a table of a database, so that a process stops in the middle of its work. @returns a function that releases the
+ * lock.
+ */
 async function heldTable({ databaseUrl }: ShellPlace, table: string): Promise<() => Promise<void>> {
   const { client, close } = await openWhole(databaseUrl)
   await client.query(`begin; lock table ${table} in access exclusive mode`)

@@ -1,6 +1,6 @@
 /**
- * docs/asvs.md lists every requirement of three chapters of the ASVS with its level, and either existing tests or a
- * reason why there are none.
+ * Checks that docs/asvs.md lists every requirement of three chapters of the ASVS with its level, and gives either
+ * existing tests or the reason why there are none.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /**
- * How much a commit reads does not depend on the size of the company. The test compares the rows and index entries read
- * in a company of 100 products and in one of 10,000. With `MANY=100000` the second company has 100,000 products, which
- * takes minutes to create.
+ * Checks that the number of rows that a commit reads does not depend on the size of the company. The test compares the
+ * rows and index entries read in a company of 100 products and in one of 10,000. With `MANY=100000` the second company
+ * has 100,000 products, which takes minutes to create.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,8 +29,8 @@ let admin: pg.Client
 /** The only connection that the node uses for commits. Its query plans are made while the company is still small. */
 let commits: pg.Client
 /**
- * The number of rows of fully scanned tables and of index entries that were read by the last commit and by its update
- * of the list tables.
+ * For the last commit and for its update of the list tables: the number of rows read by full table scans, plus the
+ * number of index entries read.
  */
 const lastRead = { commit_batch: 0, project_company: 0 }
 /** The most recent count. Counts run one after the other because they share one connection. */
@@ -89,13 +89,14 @@ async function readSoFar(): Promise<number> {
 }
 
 /**
- * Runs every kind of command that concerns products, in an order in which each command creates what the next one needs.
+ * Runs every kind of command that concerns products. They run in such an order that each command creates the records
+ * that the next one needs.
  */
 async function* writes(client: Client): AsyncGenerator<string> {
   const made: Record<string, Json> = {}
   const write = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body: object = {}): Promise<Json> => {
     const record = await client.made(method, `/api/v1/${path}`, body)
-    // Update the list tables after each command separately.
+    // Update the list tables after every single command.
     await readCompany(node.database, client.companyId, async () => undefined)
     return record
   }

@@ -1,5 +1,5 @@
 /**
- * Exporting, importing and deleting a company cover every table, because they get the list of tables from the
+ * Checks that exporting, importing and deleting a company cover every table. All three get the list of tables from the
  * database's catalogue.
  */
 import pg from 'pg'

@@ -1,4 +1,4 @@
-/** Each count printed by `npm run check` detects a fault of its kind. */
+/** Checks that each count printed by `npm run check` detects a fault of its kind. */
 import { expect, test } from 'vitest'
 import { clonesIn } from '../../tools/check/clones.ts'
 import {
@@ -49,7 +49,7 @@ test('each count rises by one when one fault of its kind is added', () => {
   expect(reports).toBeGreaterThan(0)
 })
 
-test('a count above its bound is marked in the table, and the faults counted are listed below', () => {
+test('a count above its bound is marked in the table, and its faults are listed below the table', () => {
   const counts = [
     { name: 'short', now: 1, bound: 1, found: ['a.ts'] },
     { name: 'too long', now: 2, bound: 1, found: ['b.ts', 'c.ts'] },

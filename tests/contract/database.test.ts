@@ -1,4 +1,4 @@
-/** The rules for our database tables, checked in the catalog of a migrated database. */
+/** Checks the rules for our database tables in the catalog of a migrated database. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {

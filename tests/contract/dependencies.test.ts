@@ -1,6 +1,6 @@
 /**
- * docs/decisions/0006 describes every package in package.json, every licence has been reviewed, and the versions of
- * Node and PostgreSQL are exact.
+ * Checks that docs/decisions/0006 describes every package in package.json, that every licence has been reviewed, and
+ * that the versions of Node and PostgreSQL are exact.
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages as R
 >
 const decision = readFileSync('docs/decisions/0006-libraries.md', 'utf8')
 
-/** Returns the rows of the package tables in the decision. */
+/** Returns the rows of the decision's tables, one row for each package. */
 const rows = () =>
   decision
     .split('\n## ')

@@ -1,6 +1,6 @@
 /**
- * Nobody can reach the code in our embedded PostgreSQL that uses its old bundled libraries (docs/security.md, "The embedded
- * PostgreSQL").
+ * Checks that nobody can reach the code in our embedded PostgreSQL that uses its old bundled libraries
+ * (docs/security.md, "The embedded PostgreSQL").
  */
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** docs/errors.md describes each error code exactly as the code in server/ does. */
+/** Checks that docs/errors.md describes each error code exactly as the code in server/ does. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { PROBLEMS } from '../../server/domain/problems.ts'

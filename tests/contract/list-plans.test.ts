@@ -1,6 +1,6 @@
 /**
- * Lists never scan a big table. The tests check the query plans of all list statements on tables large enough for a
- * scan to be detected.
+ * Checks that lists never scan a big table. The tests read the query plans of all list statements, on tables large
+ * enough for a scan to be detected.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -58,7 +58,10 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 /** A function that runs an SQL statement. */
 type Running = <T extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<T[]>
 
-/** Adds a statement's query plan, with the amounts read, to `seen`. Statements that read no table are skipped. */
+/**
+ * Adds the query plan of a statement to `seen`, with the numbers of rows read. A statement that reads no table is
+ * skipped.
+ */
 async function explain(seen: { sql: string; nodes: Plan[] }[], run: Running, { text, values }: pg.QueryConfig) {
   if (!/^[\s(]*(select|with)\b[\s\S]*\bfrom\b/i.test(text)) return
   const [row] = await run<{ 'QUERY PLAN': string }>({ text: `explain (analyze, format json) ${text}`, values })
@@ -87,7 +90,10 @@ function explaining(seen: { sql: string; nodes: Plan[] }[]): Database {
   return { connect, readers: { gathered: explained(gathered), 'in order': explained(inOrder) } } as unknown as Database
 }
 
-/** Returns a page of a list, reading from the database `explained`. Products and partners are read from memory. */
+/**
+ * Returns a page of a list. Products and partners are read from memory, and other records from the database
+ * `explained`.
+ */
 async function read(
   table: ListTable,
   query: Partial<ListQuery>,
@@ -105,7 +111,7 @@ async function read(
  */
 const MOST_READ = 6_001
 
-/** Returns how many rows a node of a query plan read: those it returned, and those it filtered out. */
+/** Returns how many rows a node of a query plan read: the rows it returned, plus the rows it filtered out. */
 function readBy(node: Plan): number {
   const { 'Actual Rows': rows = 0, 'Actual Loops': loops = 0 } = node
   return loops * (rows + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0))

@@ -1,6 +1,6 @@
 /**
- * Scripts that run too long to be run every day still start, do their work and finish. The things that they check are
- * also checked by other tests on a smaller scale.
+ * Runs small versions of scripts that take too long to be run every day. They must still start, do their work and
+ * finish. Other tests check the same things as the scripts, on a smaller scale.
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -43,7 +43,7 @@ test(
   'the script bench/neighbours.ts runs to the end and prints its table of results',
   async () => {
     const options = ['--quick', '--only', 'slow-connections']
-    // The script's goals are not checked, because other tests on this machine slow the script down.
+    // Do not check the script's goals, because other tests on this machine slow the script down.
     const run = await promisify(execFile)(process.execPath, ['bench/neighbours.ts', ...options], { cwd: ROOT }).catch(
       (error: { stdout: string; stderr: string }) => error,
     )

@@ -15,8 +15,8 @@ import { cloneDatabase, newCompany } from '../support/node/service.ts'
 const MEASURE = fileURLToPath(new URL('../../bench/memory.ts', import.meta.url))
 const [LEAST, MOST] = [0.7, 1.5]
 /**
- * By how much an estimate may exceed the real size if many of a company's records share names. Shared names are counted
- * once per record.
+ * The largest allowed ratio of estimate to real size if many of a company's records share names. The estimate counts a
+ * shared name once per record.
  */
 const MOST_OF_NAMES = 2
 

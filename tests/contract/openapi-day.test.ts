@@ -1,6 +1,6 @@
 /**
- * The requests and responses of a whole day match the OpenAPI document, according to validators that do not support the
- * keywords that we invented.
+ * Checks that the requests and responses of a whole day match the OpenAPI document, according to validators that do not
+ * support the keywords that we invented.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'

@@ -97,10 +97,10 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/procurement/payments/{paymentId}/status': 'status!',
   'POST /api/v1/procurement/imports/{importId}/recognize': '',
   'DELETE /api/v1/procurement/imports/{importId}': '',
-  // A draft created from a file takes omitted fields from the recognition result.
+  // If a draft is created from a file, omitted fields are taken from the recognition result.
   'POST /api/v1/procurement/imports/{importId}/document': `kind lines ${DOCUMENT_FIELDS}`,
   'PATCH /api/v1/settings': 'companyName! lowStockAlerts! dailySummary! timeZone reservationHours',
-  // The bodies from here on were added after version 1.0.0.
+  // The request bodies that follow were added after version 1.0.0.
   'PATCH /api/v1/notifications/{notificationId}': 'read!',
   'PATCH /api/v1/orders/{orderId}':
     'customer warehouseId channel items discountPercent discountAmount backorder priceTypeId externalNumber deliveryAddress note orderedAt',
@@ -310,7 +310,7 @@ test('the served OpenAPI document equals the generated one, except for its addre
   const first = await fetch(`${service.url}/openapi.json`)
   const headers = { 'if-none-match': first.headers.get('etag')! }
   expect((await fetch(`${service.url}/openapi.json`, { headers })).status).toBe(304)
-  // This must come last, because it takes so long that an open connection to the service would be closed.
+  // Generate the document last, because this takes so long that an open connection to the service would be closed.
   const made = (await makeDocument()) as Json
   const [api, sessions] = document.servers.map(({ url }: Json) => url)
   const served = JSON.parse(JSON.stringify(document).replaceAll(`"${sessions}"`, '"http://127.0.0.1:8081"'))
@@ -344,7 +344,7 @@ test.each(['/openapi.json', '/docs/static/swagger-ui-bundle.js', '/docs/json'])(
 
 test.each([
   { publicUrl: 'https://api.sklad.example.org', appUrl: 'https://sklad.example.org' },
-  // The default addresses, swapped.
+  // These are the default addresses, swapped.
   { publicUrl: 'http://127.0.0.1:8081', appUrl: 'http://127.0.0.1:8080' },
 ])('the OpenAPI document contains the configured public addresses: $publicUrl', async (addresses) => {
   const node = await startNode(service.databaseUrl, addresses)

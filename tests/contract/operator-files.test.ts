@@ -1,4 +1,7 @@
-/** The files for operators in deploy/ refer only to metrics, runbook sections, settings and folders that exist. */
+/**
+ * Checks that the files for operators in deploy/ refer only to metrics, runbook sections, settings and folders that
+ * exist.
+ */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
@@ -50,7 +53,7 @@ test('every metric of ours is in the table of operations.md, and on the dashboar
   expect(ours.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])
 })
 
-test('every alert refers to its own section of the runbook, which explains what to do', () => {
+test('every alert refers to its own section of the runbook, which explains how to react', () => {
   for (const { name } of alerts) {
     expect(rules).toContain(`runbook: docs/operations.md#${name.toLowerCase()} `)
     const section = operations.split(`\n#### ${name}\n`)[1]?.split('\n#')[0] ?? ''

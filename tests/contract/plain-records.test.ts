@@ -1,4 +1,6 @@
-/** Records of kinds that share one database table: they are written, deleted, upgraded and rebuilt by SQL. */
+/**
+ * Tests the records of kinds that share one database table: writing, deleting, upgrading and rebuilding them by SQL.
+ */
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

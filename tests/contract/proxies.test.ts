@@ -1,6 +1,6 @@
 /**
- * The proxy configurations in deploy/ match the service's ports, timeouts and size limits. Whether they work was tested
- * by hand (docs/operations.md).
+ * Checks that the proxy configurations in deploy/ match the service's ports, timeouts and size limits. The
+ * configurations themselves were tried by hand (docs/operations.md).
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

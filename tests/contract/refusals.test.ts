@@ -1,6 +1,6 @@
 /**
- * Compares the documented refusals of each operation with the actual ones. Covers GET requests, and commands that the
- * random model does not run.
+ * Compares the documented refusals of each operation with the actual ones. Covers GET requests, and those commands that
+ * the random model does not run.
  */
 import { expect, test } from 'vitest'
 import type { Command } from '../../server/commands/define.ts'
@@ -19,7 +19,7 @@ import { bodyIn, paramsOf, pathIn, sendCommand, setScene } from '../support/scen
 
 const service = useService()
 
-/** The query parameters that refer to records, for the operations that have such parameters. */
+/** The query parameters that refer to records, by operation. Operations without such parameters are not listed. */
 const NAMED: Readonly<Record<string, string>> = {
   readCatalog: `priceTypeId=${UNKNOWN_ID}`,
   listExternalLinks: 'source=ozon&entityType=order&externalId=1',
@@ -53,7 +53,7 @@ test('GET requests refuse unknown ids with exactly the error codes that they doc
   expect(faults).toEqual([])
 })
 
-test('no field of a refusal’s figures has a name that means a cost', () => {
+test('no field in the `figures` of a refusal has a name that means a cost', () => {
   const names = [...FIGURES.values()].flatMap((schema) => [...namesIn(schema)])
   expect(names).toEqual(expect.arrayContaining(['asked', 'available', 'reason']))
   expect(

@@ -1,4 +1,4 @@
-/** The release number is defined in package.json, and every other place that states it agrees. */
+/** Checks that the release number is defined in package.json, and that every other place states the same number. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readFigures } from '../support/node/metrics.ts'

@@ -1,4 +1,4 @@
-/** Each report has a row in docs/reports.md, with the same text as in the report's entry in the code. */
+/** Checks that each report has a row in docs/reports.md, with the same text as in the report's entry in the code. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { REPORTS } from '../../server/reports/report-list.ts'

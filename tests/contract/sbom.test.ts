@@ -1,4 +1,4 @@
-/** The service's list of packages (SBOM) contains every package that is shipped, and no other. */
+/** Checks that the service's list of packages (SBOM) contains every package that is shipped, and no other. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -12,7 +12,8 @@ test('the SBOM lists the packages of the service and the app, but no development
   expect(Number(sbom.specVersion)).toBeGreaterThanOrEqual(1.5)
   expect(sbom.metadata.component).toMatchObject({ name: 'skladno', type: 'application' })
   const found = refs(sbom)
-  // Development tools need the packages of the inner list as well.
+  // Some of these packages are also needed by development tools (the inner list). They must still count as parts of the
+  // service.
   const ofService = ['fastify', 'pg', 'sharp', 'better-auth', ...['nodemailer', 'ajv', 'zod', 'pg-types', 'zxing-wasm']]
   for (const name of ofService) expect(found.get(name)?.properties, name).toEqual([])
   for (const name of ['react', 'react-dom', '@mantine/core', 'uplot', 'scheduler', 'barcode-detector'])
@@ -39,7 +40,7 @@ const f = () => import('bwip-js/browser')`
   expect(importedBy(source)).toEqual(['@mantine/core', 'uplot', 'react', 'bwip-js'])
 })
 
-test('a package does not become part of the service merely because another one can optionally use it', () => {
+test('a package does not become part of the service merely because another package can optionally use it', () => {
   const component = (name: string) => ({ 'bom-ref': `${name}@1.0.0`, name })
   const sbom = {
     metadata: { component: component('own') },

@@ -1,4 +1,7 @@
-/** The schema produced by the migrations is committed as a file, and released migrations are unchanged. */
+/**
+ * Checks that the committed schema file matches the schema that the migrations produce, and that released migrations
+ * are unchanged.
+ */
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Applies migration 0016 to a database of the previous version: entries of the access log are kept, and API tokens can
- * be the actors of new ones.
+ * Applies migration 0016 to a database of the previous version: existing entries of the access log must be kept, and
+ * API tokens may be the actors of new entries.
  */
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -32,9 +32,9 @@ const line = (text: string, path = 'server/engine/x.ts'): SourceFile => ({ path,
 
 interface Case {
   readonly rule: Rule
-  /** Files that each break the rule once. */
+  /** Example files, each of which breaks the rule once. */
   readonly bad: SourceFile[]
-  /** Files that follow the rule, although they look similar to bad ones. */
+  /** Example files that follow the rule, although they look similar to bad ones. */
   readonly good: SourceFile[]
 }
 

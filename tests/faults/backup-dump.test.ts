@@ -1,6 +1,6 @@
 /**
- * An operator's own PostgreSQL is backed up with PostgreSQL's client programs. If they are missing, a backup is
- * refused, and the refusal explains what to do.
+ * Tests backups of an operator's own PostgreSQL, which are made with PostgreSQL's client programs. If the programs are
+ * missing, the backup is refused, and the refusal explains what to do.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ test('without pg_dump, a backup of an operator’s own PostgreSQL is refused wit
 const programs = installedPrograms()
 
 test.runIf(programs !== null)(
-  `one’s own PostgreSQL is backed up under load, restored into an empty database, and verified${programs === null ? ' (skipped: this machine has no PostgreSQL with pg_config)' : ''}`,
+  `an operator’s own PostgreSQL is backed up under load, restored into an empty database, and verified${programs === null ? ' (skipped: this machine has no PostgreSQL with pg_config)' : ''}`,
   async () => {
     const own = await startOwnPostgres(programs!)
     const to = join(folder, 'own')

@@ -17,7 +17,7 @@ let dataDir: Awaited<ReturnType<typeof newDataDir>>
 let postgres: EmbeddedPostgres
 let admin: pg.Client
 let folder: string
-/** How far the schedules' clock is ahead of the real time. */
+/** How many milliseconds the schedules' clock is ahead of the real time. */
 let ahead = 0
 const lines: string[] = []
 const running: Backups[] = []
@@ -73,7 +73,7 @@ test('the first backup is made at once, by one of two nodes, and later writes ar
   await reaching(leader, Date.now())
   expect(await slots()).toHaveLength(1)
   expect(count(/A backup was made/)).toBe(1)
-  // When the node that made the backup stops, another node continues the same backup.
+  // Check that another node continues the same backup when the node that made it stops.
   const { takenAt } = leader.status
   await leader.stop()
   const next = startSchedule()

@@ -33,7 +33,7 @@ let writing: Writing
 let folder: string
 /** The folder in which the running service stores its backups. */
 let scheduled: string
-/** The outcome of a backup made by hand under load. */
+/** The result of the shell command that made a backup under load. */
 let once: Ran
 /** A point in time between commands, to which the scheduled backup can be restored. */
 let moment: number
@@ -65,7 +65,7 @@ async function openCopy(data: string, look: (copy: Client) => Promise<void>): Pr
   }
 }
 
-/** Restores in this process. @returns why it was refused, or an empty text */
+/** Restores a backup in this process. @returns the message of the refusal, or an empty string if there was none. */
 async function refusalOf(from: string, at: string | null = null, data = join(from, 'none')): Promise<string> {
   const place = await openBackupPlace({ folder: from })
   const options = { place, dataDir: data, databaseUrl: null, log: () => {} }

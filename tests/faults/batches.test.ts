@@ -11,8 +11,8 @@ import { openShop, orderBody, stockRow } from '../support/scene/fixtures.ts'
 
 const CUTS: readonly Cut[] = ['before', 'during', 'after', 'silent before', 'silent after']
 /**
- * Text from the messages that the node sends to the database for a batch, in order. The last message ends the
- * transaction.
+ * Texts that occur in the messages that the node sends to the database for a batch, in the order of these messages. The
+ * last message ends the transaction.
  */
 const MOMENTS = ['for update', 'commit_batch', 'project_company', 'commit\0']
 
@@ -52,8 +52,8 @@ test.each(CASES)(
     })
     const commands = [
       command('stock/writeoff', { productId, warehouseId, quantity: 3, reason: 'Бой' }),
-      // The receipt's cost is read from the database, so the commands before the receipt must already be written and
-      // the tables brought up to date.
+      // The cost of this receipt is read from the database. So the commands before it must already be written, and the
+      // tables must be up to date.
       command('stock/receipt', { productId, warehouseId, supplier, unitCost: null, quantity: 5 }),
       command('orders', orderBody(shop, 12)),
     ]
@@ -72,8 +72,8 @@ test.each(CASES)(
     const other = await send(safe.apiUrl)
     expect(other.json.results).toEqual(again.json.results.map((one: Json) => ({ ...one, isReplay: true })))
     if (first.status === 200) {
-      // The client sent each key once, so no result may be marked as a repeat, even if the node had to look up what it
-      // had committed.
+      // The client sent each key once. So no result may be marked as a repeat, even if the node had to look up whether
+      // its commit succeeded.
       expect(first.json.results.map(({ isReplay }: Json) => isReplay)).toEqual([false, false, false])
       expect(first.json.results).toEqual(again.json.results.map((one: Json) => ({ ...one, isReplay: false })))
     }

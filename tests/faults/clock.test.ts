@@ -1,4 +1,6 @@
-/** A node whose clock is years ahead executes no commands. Once the clock is corrected, everything works as before. */
+/**
+ * Checks that a node whose clock is years ahead executes no commands, and works as before once the clock is corrected.
+ */
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'

@@ -1,6 +1,6 @@
 /**
- * Several companies are committed in one database round trip. One company's commit must not make another's fail, wait
- * or take effect twice.
+ * Tests commits of several companies in one database round trip. One company's commit must not make another's fail,
+ * wait or take effect twice.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +15,7 @@ import { openShop, orderBody, type Shop } from '../support/scene/fixtures.ts'
 const COMPANIES = 6
 /** The maximum number of rounds, large enough for several round trips to be interrupted. */
 const MOST_ROUNDS = 100
-/** A time slightly shorter than a commit takes. */
+/** A pause in milliseconds that is slightly shorter than a commit. */
 const LOOK_MS = 5
 const SUMMARY = { prefer: 'state=summary' }
 
@@ -90,8 +90,8 @@ test('a company whose row is locked in the database does not delay other compani
 test('when another node has changed a company, only that company’s part of a shared commit is retried', async () => {
   const other = shops[0]!.client.at(service.url)
   for (let round = 0; round < 10; round += 1) {
-    // Two situations alternate: either a refusal has used up the key without raising the revision, or the company is at
-    // a revision that this node has not loaded.
+    // Alternate between two situations: in one, a refusal on the other node has used up the key without raising the
+    // revision; in the other, the company is at a revision that this node has not loaded.
     const key = randomUUID()
     const [path, body] = ['/api/v1/orders', orderBody(shops[0]!, round % 2 === 0 ? 1_000_000 : 1)] as const
     const there = await other.post(path, body, { ...SUMMARY, key })
@@ -129,7 +129,7 @@ test('after the database connection is interrupted, each company’s commit is r
   isOver = true
   await cutting
   expect(cut).toBeGreaterThanOrEqual(3)
-  // Repeating a finished command returns its first response.
+  // Repeat the commands: each must get its first response.
   const replies = await send(sent)
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
   expect(new Set(replies.map(({ json }) => json.result.id)).size).toBe(replies.length)

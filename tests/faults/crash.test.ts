@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseSeed } from '../support/chance/chance.ts'
 import { openSite, type Site, type Victim } from '../support/node/crash-rounds.ts'
 
-// Each round continues with the data left by the previous one. `npm run test:crash` runs more rounds.
+// The number of rounds. Each round continues with the data left by the previous one. `npm run test:crash` runs more
+// rounds.
 const ROUNDS = 1
 const TIMEOUT_MS = 300_000
 

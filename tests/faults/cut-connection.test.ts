@@ -86,8 +86,8 @@ test.each(CUTS)(
     expect(proxy.cuts).toBe(cutsBefore + 1)
     for (const { status, headers } of first) {
       expect([200, 503]).toContain(status)
-      // The client sent each key once, so the response must not be marked as a repeat, even if the node had to look up
-      // what it had committed.
+      // The client sent each key once. So the response must not be marked as a repeat, even if the node had to look up
+      // whether its commit succeeded.
       expect(headers.get('idempotent-replayed')).toBeNull()
     }
     const again = await sendOrders(shop.client, shop, keys)
@@ -230,7 +230,7 @@ test.each(['begin', 'set_config', 'from companies', 'from commands'])(
     const shop = await openCutOffShop()
     const external = { externalSource: 'shop', externalId: '1' }
     const key = randomUUID()
-    // The external id makes the node run a look-up in a transaction of several queries.
+    // Place an order with an external id, because the node looks this id up in a transaction of several queries.
     proxy.cutNext(marker, 'between')
     const reply = await shop.client.post('/api/v1/orders', { ...orderBody(shop, 1), ...external }, { key })
     proxy.spare()

@@ -17,7 +17,9 @@ const WORKERS = 16
 const SECRET_KEY = 'a key of the nodes that drain, only for this test'
 const BEFORE_STOP = 150
 const AFTER_STOP_MS = 500
-/** Longer than the period in which a repeated signal is ignored as a duplicate of the first. */
+/**
+ * A pause in milliseconds, longer than the period in which a repeated signal is ignored as a duplicate of the first.
+ */
 const SAME_SIGNAL_MS = 1_200
 const TIMEOUT_MS = 120_000
 

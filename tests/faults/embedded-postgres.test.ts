@@ -32,8 +32,8 @@ let lines: string[] = []
 afterEach(async () => {
   for (const owner of owners.splice(0)) owner.kill('SIGKILL')
   for (const server of servers.splice(0)) await server.stop()
-  // A failed test may have left a server running that no process uses. Start using it and then stop, so that the server
-  // stops too.
+  // A failed test may have left a PostgreSQL server running that no process uses. Start using this server and then
+  // stop, so that the server stops too.
   for (const dataDir of usedDirs) if (postmasterPid(dataDir) !== 0) await (await start(dataDir)).stop()
   servers.length = 0
   lines = []
@@ -371,7 +371,8 @@ test.runIf(process.platform === 'linux')(
     try {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
       const before = privateBytes(rows[0]!.pid)
-      // Like the projection of large records: growing documents, parsed and printed again.
+      // Run statements like those that update the list tables for large records: parse documents of growing size and
+      // print them again.
       for (let megabytes = 1; megabytes <= 8; megabytes += 1) {
         const text = JSON.stringify(Array.from({ length: megabytes }, () => 'x'.repeat(1_048_576)))
         await client.query(

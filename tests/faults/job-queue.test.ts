@@ -6,13 +6,13 @@ import { type JobQueue, openJobQueue } from '../../server/store/job-queue.ts'
 import { type WatchedQueue, watchQueue } from '../../server/workers/watched-queue.ts'
 import { useService } from '../support/node/service.ts'
 
-/** The number of workers, the same as for MoySklad imports. */
+/** The number of workers, which is the same for MoySklad imports. */
 const AT_ONCE = 8
-/** The duration of three checks for due postponed jobs. */
+/** The duration in milliseconds of three checks for postponed jobs that are due. */
 const LOOKS_MS = 1_500
 /**
- * A worker without notifications polls every 60 seconds. A job that starts within this shorter time was therefore found
- * through a faster poll or a notification, however busy the machine is.
+ * The time in milliseconds within which a job must start. A worker without notifications polls only every 60 seconds,
+ * so a job that starts earlier was found by a faster poll or a notification, however busy the machine is.
  */
 const SOON_MS = 30_000
 const service = useService({ recognition: { recognizer: null, workers: 1 } })
@@ -99,7 +99,7 @@ describe('when a job starts', () => {
   })
 
   test('a job starts on the node that sent it, without waiting for the next poll', async () => {
-    // The watched queue's database connections are closed, so it cannot find jobs by polling.
+    // Close the database connections of the watched queue, so that the queue cannot find jobs by polling.
     const closed = openDatabase(service.databaseUrl, () => {})
     await closed.end()
     const queue = watchQueue(here.jobs, closed, () => undefined)

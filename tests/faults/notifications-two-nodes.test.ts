@@ -1,4 +1,4 @@
-/** If two nodes detect the same event, only one notification is created and only one e-mail is sent. */
+/** Checks that if two nodes detect the same event, only one notification is created and only one e-mail is sent. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
@@ -86,8 +86,8 @@ test('two nodes together create one daily summary and one e-mail for every compa
   clock = MORNING
   const wanting = clients.filter((_, index) => index % 3 !== 0)
   for (const client of wanting) await until(areMailed(client, 1))
-  // A node that starts in the middle of the morning offers the same job again. If the job had another name, it would
-  // run twice.
+  // Start a node in the middle of the morning. It offers the same job again; if the job had another name, it would run
+  // twice.
   const late = await start()
   await late.stop()
   for (const [index, client] of clients.entries()) {

@@ -1,6 +1,6 @@
 /**
- * An outage of PostgreSQL produces only two lines in the log, however many requests fail, and the readiness check
- * reports the outage.
+ * Checks that an outage of PostgreSQL produces only two lines in the log, however many requests fail, and that the
+ * readiness check reports the outage.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -54,7 +54,7 @@ const whyUnready = async ({ apiUrl }: Service) =>
 const loud = (lines: readonly Line[]) =>
   lines.filter(({ level }) => level >= WARN).map(({ level, msg }) => [level, msg])
 
-test.concurrent('while PostgreSQL is away, the log has one error, and one line when it is back', async ({
+test.concurrent('while PostgreSQL is unreachable, the log gets a single error, and a single line when PostgreSQL is back', async ({
   expect,
   onTestFinished,
 }) => {
@@ -85,7 +85,10 @@ test.concurrent('while PostgreSQL is away, the log has one error, and one line w
   expect((await client.get('/api/v1/audit')).status).toBe(200)
 })
 
-test.concurrent('a single connection that breaks is no outage: one warning', async ({ expect, onTestFinished }) => {
+test.concurrent('if a single database connection breaks, the log gets one warning and reports no outage', async ({
+  expect,
+  onTestFinished,
+}) => {
   const cloned = await clone(onTestFinished)
   const { node, lines } = await start(cloned.url, onTestFinished)
   const client = await companyOf(cloned.url, node)
@@ -116,7 +119,7 @@ async function refuseWrites(url: string, code: string): Promise<() => Promise<vo
   }
 }
 
-test.concurrent('a full disk makes the node unready while commands are refused, and one write makes it ready again', async ({
+test.concurrent('a full disk makes the node unready while it refuses commands, and the first successful write makes it ready again', async ({
   expect,
   onTestFinished,
 }) => {
@@ -129,7 +132,7 @@ test.concurrent('a full disk makes the node unready while commands are refused, 
   await expect.poll(() => ready(node)).toBe(503)
   expect(await whyUnready(node)).toBe('The database accepts no writes: could not extend file: No space left on device.')
   expect((await refused).status).toBe(503)
-  // Reading works while writes are refused.
+  // Check that reading works while writes are refused.
   expect((await client.get('/api/v1/bootstrap')).status).toBe(200)
   await allow()
   await addWarehouse(client)
@@ -140,7 +143,7 @@ test.concurrent('a full disk makes the node unready while commands are refused, 
   ])
 })
 
-test.concurrent('nobody writes to a node that is not ready, so after five seconds without a try it is ready again', async ({
+test.concurrent('if nobody writes to a node that is not ready, the node becomes ready again after five seconds', async ({
   expect,
   onTestFinished,
 }) => {
@@ -154,7 +157,7 @@ test.concurrent('nobody writes to a node that is not ready, so after five second
   await expect.poll(() => ready(node)).toBe(200)
 })
 
-test.concurrent('a database that is read-only makes the node unready, and its commands get 503, not 500', async ({
+test.concurrent('a read-only database makes the node unready, and commands get 503 instead of 500', async ({
   expect,
   onTestFinished,
 }) => {

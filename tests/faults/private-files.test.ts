@@ -1,6 +1,6 @@
 /**
- * The files that the service creates can be read only by its own account, whatever the umask with which the service is
- * started.
+ * Checks that the files that the service creates can be read only by its own account, whatever the umask with which the
+ * service is started.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -114,7 +114,7 @@ test('in a folder configured by FILES_URL, only the service’s own files are ma
   ])
 })
 
-test('the local folder for uploads on their way to a bucket is private too', async () => {
+test('the local folder that holds uploads before they are sent to a bucket is private too', async () => {
   const dataDir = newFolder()
   mkdirSync(join(dataDir, 'incoming'), { mode: 0o755 })
   const { files } = readConfig({ DATA_DIR: dataDir, FILES_URL: 's3://bucket?region=x' })

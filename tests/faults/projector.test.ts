@@ -1,7 +1,7 @@
 /**
- * The list tables are updated from the log after each commit, and clients never notice this. A GET request sent after
- * the response to a write returns that write, on every node, even if the update is late, interrupted or fails.
- * `PROJECTOR_ROUNDS` sets how many writes are followed by a GET request; `npm run test:projector` uses 10,000.
+ * Tests how the list tables are updated from the log after each commit, which clients must never notice. A GET request
+ * sent after the response to a write must return that write, on every node, even if the update is late, interrupted or
+ * fails. `PROJECTOR_ROUNDS` sets how many writes are followed by a GET request; `npm run test:projector` uses 10,000.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -101,7 +101,7 @@ test(
   TIMEOUT_MS,
 )
 
-/** Acts as a client that writes to its own products and searches for what it has written. */
+/** Acts as a client that writes to its own products and then searches for the new values. */
 async function act(
   shared: Shop,
   index: number,
@@ -151,7 +151,7 @@ test('a company whose list tables cannot be updated still accepts writes, and it
     expect(listed.json).toMatchObject({ code: 'UNAVAILABLE', detail: expect.stringMatching(/no longer updated/) })
     expect((await client.get(`/api/v1/orders/${placed.json.result.id}`)).status).toBe(503)
     expect((await client.get('/api/v1/reports/stock')).status).toBe(503)
-    // Writing still works, and so does reading the company state.
+    // Check that writing still works, and so does reading the company state.
     expect((await client.post('/api/v1/orders', orderBody(shop, 1))).json.state.totals.orders).toBe(2)
     expect((await client.get('/api/v1/bootstrap')).json.orders).toHaveLength(2)
     expect((await client.get('/api/v1/products')).json.items).toHaveLength(1)
@@ -193,7 +193,7 @@ test('the next node updates the list tables from commits left unprocessed by an 
   const shop = await openShop(await service.newCompany(), 10)
   const { client } = shop
   const dying = await startOpenNode(service.databaseUrl)
-  // This node never finishes updating the list tables.
+  // Make this node never finish updating the list tables.
   dying.database.projector.beforeStep = () => new Promise(() => undefined)
   const placed = await client.at(dying.url).post('/api/v1/orders', orderBody(shop, 1))
   expect((await client.get(`/api/v1/orders/${placed.json.result.id}`)).status).toBe(200)

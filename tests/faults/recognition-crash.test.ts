@@ -1,6 +1,6 @@
 /**
- * The server is killed while it recognizes files. After its restart each file is recognized once, and no finished page is read
- * again.
+ * Kills the server while it recognizes files. After the restart, each file must be recognized once, and no finished
+ * page may be read again.
  */
 import sharp from 'sharp'
 import { test } from 'vitest'

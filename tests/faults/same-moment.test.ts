@@ -1,5 +1,5 @@
 /**
- * Several lots are received at the same instant. While a company's clock stands still, all parts of the service that
+ * Tests lots that are received at the same instant. While a company's clock stands still, all parts of the service that
  * decide which lot is used must agree. The tests compare memory, a reloaded company, another node and the reports with
  * a separate ledger, lot by lot.
  */
@@ -18,7 +18,7 @@ import { playWorkload, type Workload } from '../support/scene/report-workload.ts
  */
 const ROUNDS = Number(process.env.ROUNDS ?? 1)
 const STEPS = 90
-/** A memory limit so small that only the most recently used company stays loaded. */
+/** A memory limit in bytes, so small that only the most recently used company stays loaded. */
 const TINY = 1
 /** The number of points in time in each history at which the reports are checked. */
 const MOMENTS = 6
@@ -84,7 +84,7 @@ async function play(chance: Chance): Promise<{ workload: Workload; client: Turni
 }
 
 /**
- * Checks the reports against the ledger. Lots with equal figures cannot be distinguished, so only their number is
+ * Checks the reports against the ledger. Lots of the same age and cost cannot be distinguished, so only their number is
  * compared.
  */
 async function expectReports({ ledger }: Workload, client: Client, chance: Chance): Promise<void> {

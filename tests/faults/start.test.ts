@@ -1,4 +1,7 @@
-/** A server that cannot start logs the reason in one line that contains the setting's name, and exits with code 1. */
+/**
+ * Checks that a server that cannot start logs the reason in one line that contains the setting's name, and exits with
+ * code 1.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

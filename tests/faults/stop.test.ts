@@ -94,7 +94,7 @@ test(
     })
     expect(await ended).toBe(0)
     expect(await postmasterPid(dataDir.path)).toBe(0)
-    // Apart from responses with a command's outcome, clients got only 503 problems.
+    // Apart from responses with a command's outcome, clients must have received nothing but 503 problems.
     expect(traffic.faults).toEqual([])
     const unanswered = traffic.lines.filter(({ settled }) => settled === null)
     const again = await start(dataDir.path)

@@ -1,6 +1,6 @@
 /**
- * The server is killed after it has written table rows but before it has recorded them. Another server continues, and no row is
- * written twice.
+ * Kills the server after it has written table rows but before it has recorded them. Another server must continue
+ * without writing any row twice.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'

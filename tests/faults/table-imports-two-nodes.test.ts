@@ -1,4 +1,4 @@
-/** A table is uploaded to one of two nodes and used on the other. Each row is written only once. */
+/** Uploads a table to one of two nodes and uses it on the other. Each row must be written only once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -65,7 +65,7 @@ test('an import paused at the other node stops, and continues after its last wri
   const held = await holdTable(service.databaseUrl, 'table_import_rows')
   await here.post(`${TABLE_IMPORTS}/${id}/apply`)
   await held.met()
-  // The other node pauses the import just before the writing node records what it has written.
+  // Let the other node pause the import just before the writing node records which rows it has written.
   const pause = there.post(`${TABLE_IMPORTS}/${id}/pause`)
   await held.letGo()
   const { status } = await pause

@@ -45,7 +45,7 @@ test('of 50 simultaneous orders for the last 10 units, split over two nodes, exa
   await expectAllWell(shop)
 })
 
-test('lists served from memory contain at once what another node has written', async () => {
+test('lists served from memory contain the writes of another node at once', async () => {
   const { shop, both } = await openOverBoth()
   const found = async (client: Client, query: string) =>
     (await client.get(`/api/v1/products?${query}`)).json.items.map(({ name }: { name: string }) => name)
@@ -220,7 +220,7 @@ test('a token that is revoked while a node looks it up does not stay valid', asy
   const node = await startOpenNode(service.databaseUrl)
   const client = await service.newCompany()
   const { id, token } = await issueToken(service.database, client.companyId)
-  // The database has finished the look-up, but its result has not reached the node yet.
+  // Pause after the database has finished the look-up, and before its result reaches the node.
   const arrived = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const query = node.database.query.bind(node.database) as (...given: unknown[]) => Promise<unknown>

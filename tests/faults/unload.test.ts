@@ -11,7 +11,9 @@ import { nodeConfig, useService } from '../support/node/service.ts'
 import { openShop, orderBody, type Shop } from '../support/scene/fixtures.ts'
 import { addOwner } from '../support/scene/notifications.ts'
 
-/** A memory limit smaller than one company, so that only the most recently used company stays loaded. */
+/**
+ * A memory limit in bytes that is smaller than one company, so that only the most recently used company stays loaded.
+ */
 const TINY = 1
 
 const service = useService()

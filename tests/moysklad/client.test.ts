@@ -1,4 +1,4 @@
-/** How requests are sent to MoySklad, and how complete and broken responses are read. */
+/** Tests how requests are sent to MoySklad, and how complete and broken responses are read. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pathOf } from '../../server/moysklad/client.ts'
 import { SOURCE_ERROR_KINDS, type SourceError, sentencesOf } from '../../server/moysklad/source-errors.ts'

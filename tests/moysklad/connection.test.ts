@@ -1,6 +1,6 @@
 /**
- * A company's connection to MoySklad: the token is verified, stored encrypted and never shown, and only owners see the
- * connection.
+ * Tests a company's connection to MoySklad: the token is verified, stored encrypted and never shown, and only owners
+ * see the connection.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseSecretKeys } from '../../server/access/secret-key.ts'
@@ -174,7 +174,7 @@ test('MoySklad token checks stay within the allowed request rate', async () => {
   expect(fake.log).toHaveLength(3)
   expectPaced(fake.log)
   fake.log.length = 0
-  // Use a token without recent requests, so that only the token check can delay the next request.
+  // Use a token without recent requests, so that only the check of the token can delay the next request.
   await new Promise((resolve) => setTimeout(resolve, 2 * TEST_PACE.gapMs))
   await Promise.all(others.map((other) => other.post(CONNECTION, { token: FAKE_TOKEN })))
   expect(fake.log).toHaveLength(2)

@@ -1,4 +1,4 @@
-/** The fake MoySklad for tests behaves as MoySklad's documentation describes. */
+/** Checks that the fake MoySklad behaves as MoySklad's documentation describes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
 import { makeAccount, SMALL_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'

@@ -1,4 +1,4 @@
-/** The faults that tests inject into random MoySklad accounts affect every field that the import reads. */
+/** Checks that the faults that tests inject into random MoySklad accounts affect every field that the import reads. */
 import { expect, test } from 'vitest'
 import type { Shape } from '../../server/moysklad/mapping/read-row.ts'
 import { SHAPES } from '../../server/moysklad/mapping/shapes.ts'
@@ -9,8 +9,8 @@ import { chooseFault, NESTED, ROW_TYPES } from '../support/moysklad/foreign-faul
 import { enrich } from '../support/moysklad/foreign-import.ts'
 
 /**
- * Fields to which no fault is applied, because they are not imported into our fields or belong to another kind of
- * document.
+ * The fields to which no fault is applied: those that are not imported into our fields, and those that belong to
+ * another kind of document.
  */
 const SPARED =
   /\.(productFolder|variantsCount|vatSum)$|^(supply\.(delivery|payment)|purchaseorder\.(payment|incoming)|invoicein\.delivery)|^bundle\.(supplier|packs)$|^variant\.attributes$|^service\.article$/

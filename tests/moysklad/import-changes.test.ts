@@ -1,4 +1,7 @@
-/** A repeated import brings in changes made in MoySklad, keeps changes made here, and reports which is which. */
+/**
+ * Tests repeated imports. An import must bring in changes made in MoySklad, keep changes made in Skladno, and report
+ * both.
+ */
 import { beforeEach, expect, test } from 'vitest'
 import type { Expected } from '../support/moysklad/expected-import.ts'
 import { named } from '../support/moysklad/expected-import-values.ts'
@@ -58,7 +61,7 @@ async function remove(collection: string, id: string): Promise<void> {
   if (reply.status !== 200) throw new Error(`It was not deleted: ${reply.text}`)
 }
 
-/** Returns the records that an import must produce, given the changes made here. */
+/** Returns the records that an import must produce if the given changes were made in Skladno. */
 const wanted = (changes: readonly LocalChange[]) => expectedAfter(before, scene.expected(), changes)
 
 async function importAgain(expected: readonly Expected[]) {
@@ -99,7 +102,7 @@ test('a field that changed both in Skladno and in MoySklad keeps Skladno’s val
   expect(row.problems.find(({ code }) => code === 'changed_here')!.message).toContain('Описание')
 })
 
-test('a change made only here, and not in MoySklad, survives any number of imports', async () => {
+test('a change made only in Skladno, and not in MoySklad, survives any number of imports', async () => {
   const product = rowOf('product', isActive)
   await change('product', product, { price: 777.7, barcodes: ['2000000000015'] })
   const kept = wanted([
@@ -123,7 +126,7 @@ test('an import merges custom values key by key', async () => {
   await importAgain(wanted([{ row: product, record, codes: ['changed_here'] }]))
 })
 
-test('records that were archived or restored in MoySklad are archived or restored here by the next import', async () => {
+test('records that were archived or restored in MoySklad are archived or restored in Skladno by the next import', async () => {
   const inBundles = JSON.stringify(scene.rows('bundle'))
   const archived = rowOf('product', (row) => isActive(row) && !inBundles.includes(row.id))
   const restored = rowOf('product', (row) => !isActive(row) && !inBundles.includes(row.id))
@@ -146,7 +149,7 @@ test('an import does not archive a product that a bundle needs', async () => {
   expect((await here('product', { id: refused[0]!.externalId })).archived).toBe(true)
 })
 
-test('an import recreates records that were deleted here, and keeps records that were deleted in MoySklad', async () => {
+test('an import recreates records that were deleted in Skladno, and keeps records that were deleted in MoySklad', async () => {
   const [deleted, gone] = scene.rows('counterparty').filter(isAlone)
   const { id } = await here('partner', deleted!)
   await remove(
@@ -164,12 +167,12 @@ test('an import recreates records that were deleted here, and keeps records that
   expect(await scene.idOf(second, named('partner', deleted!.id))).not.toBe(id)
 })
 
-test('an import changes no document that is no longer a draft here', async () => {
+test('an import changes no document that is no longer a draft in Skladno', async () => {
   const archived = [...scene.fake.account.rows.values()].flatMap((rows) => rows.filter((row) => row.archived === true))
   const ids = archived.map(({ id }) => id as string)
   const fits = (row: Row) => {
     const { record } = before.find(({ externalId }) => externalId === row.id)!
-    // Whether the document refers to no archived record. A document that refers to one cannot be posted.
+    // Skip documents that refer to an archived record, because they cannot be posted.
     const isOfToday = !ids.some((id) => JSON.stringify(row).includes(id))
     return isOfToday && record !== null && record.supplierId !== null && record.warehouseId !== null
   }
@@ -185,7 +188,7 @@ test('an import changes no document that is no longer a draft here', async () =>
   expect(counts).toMatchObject({ create: 0, update: 0, written: 0 })
 })
 
-test('a row that is new in MoySklad becomes a new record here', async () => {
+test('a row that is new in MoySklad becomes a new record in Skladno', async () => {
   const copied = rowOf('service', isActive)
   const id = `${copied.id.slice(0, -6)}abcdef`
   scene.rows('service').push({ ...JSON.parse(JSON.stringify(copied)), id, name: 'Новая услуга' })
@@ -194,7 +197,7 @@ test('a row that is new in MoySklad becomes a new record here', async () => {
 })
 
 test('a reference that MoySklad writes differently, but that points to the same record, does not count as a change', async () => {
-  // The reference has a different address but points to the same partner.
+  // Give the reference another address that leads to the same partner.
   for (const product of scene.rows('product'))
     if (product.supplier !== undefined)
       product.supplier = { meta: { ...product.supplier.meta, href: `${product.supplier.meta.href}?x=1` } }

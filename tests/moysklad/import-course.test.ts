@@ -1,4 +1,4 @@
-/** What can happen during an import: it is paused, resumed, cancelled, refused, or delayed by MoySklad. */
+/** Tests what can happen during an import: it is paused, resumed, cancelled, refused, or delayed by MoySklad. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { FAKE_TOKEN } from '../support/moysklad/fake-moysklad.ts'
@@ -91,7 +91,7 @@ test.each(['custom_fields', 'external_links', 'documents'])(
     await imports.apply(id)
     await held.met()
     await imports.cancel(id)
-    // Wait longer than a second, because the node checks once a second whether the import was cancelled.
+    // Wait for longer than a second, because the node checks only once a second whether the import was cancelled.
     await sleep(1_200)
     await held.letGo()
     await settled(id)
@@ -171,6 +171,6 @@ test('a list that the token may not read is reported in one row of the import re
   expect((await readAll(scene.owner, 'procurement/documents')).length).toBe(
     wanted.filter(({ collection, record }) => collection === 'procurement/documents' && record !== null).length,
   )
-  // Records that the token may not read are not reported as missing.
+  // Check that records that the token may not read are not reported as missing.
   expect(rows.some(({ problems }) => problems.some(({ code }) => code === 'missing_in_source'))).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** An import's estimates of its remaining requests and time. */
+/** Tests an import's estimates of its remaining requests and time. */
 import { expect, test } from 'vitest'
 import { EMPTY_CHECKPOINT, type ReadStep } from '../../server/moysklad/jobs/checkpoint.ts'
 import { type Job, WORKING } from '../../server/moysklad/jobs/job.ts'
@@ -33,7 +33,7 @@ test('the time estimate of an import includes extra requests for long documents,
   expect(left({ supply: { offset: 200, size: 600, pages: 2, extraRequests: 4 } })).toBe(12)
 })
 
-test('the time estimate of an import includes reading a list once more if it changed while it was read', () => {
+test('the time estimate of an import includes rereading a list that changed while it was read', () => {
   expect(left({ counterparty: { size: 3_000, rows: 2_999, isUnsteady: true } })).toBe(30)
   expect(requestsLeft({ stage: 'reading', steps: stepsWith({}) })).toBe(10)
   expect(requestsLeft({ stage: 'planning', steps: stepsWith({}) })).toBe(0)

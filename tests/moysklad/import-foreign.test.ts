@@ -1,7 +1,7 @@
 /**
  * Imports random MoySklad accounts whose lists and records are refused, missing, malformed or moved, both for the first
- * time and repeatedly. No stored value is emptied, nothing is lost without a report, and every import ends. `npm run
- * test:import-foreign` runs many rounds; FOREIGN_SEED repeats one.
+ * time and repeatedly. No stored value may be emptied, nothing may be lost without a report, and every import must end.
+ * `npm run test:import-foreign` runs many rounds; FOREIGN_SEED repeats one round.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,6 +60,6 @@ test.each([...ONCE_WRONG, ...Array.from({ length: ROUNDS }, (_, round) => SEED +
     const { faults, wrong } = await foreignRound({ fake, newCompany }, seed)
     expect(wrong, faults.join('\n')).toEqual([])
   },
-  // Each round has a time limit, because a round that never ended would disturb the next one.
+  // Limit the time of each round, because a round that never ended would disturb the next one.
   ROUND_TIMEOUT_MS,
 )

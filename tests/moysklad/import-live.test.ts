@@ -1,6 +1,6 @@
 /**
- * Rows that are added, deleted or changed in MoySklad while the import is reading: no row is missed, and added or
- * changed rows are imported in their latest state.
+ * Adds, deletes or changes rows in MoySklad while the import is reading. No row may be missed, and added or changed
+ * rows must be imported in their latest state.
  */
 import { beforeEach, expect, test } from 'vitest'
 import { SMALL_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'
@@ -36,7 +36,8 @@ test('an import misses no row even if a row of an earlier page is deleted in Moy
   const imported = (await scene.imports.rows(id)).filter(({ entityType }) => entityType === 'partner')
   const seen = new Set(imported.map(({ externalId }) => externalId))
   expect(rows.filter((row) => !seen.has(row.id))).toEqual([])
-  // The row existed when it was read, so this report contains it; the next import reports it as missing from MoySklad.
+  // The row existed when it was read, so this report contains it. The next import must report it as missing from
+  // MoySklad.
   expect(seen.has(deleted!.id)).toBe(true)
   const { id: next } = await scene.imports.whole()
   const row = (await scene.imports.rows(next)).find(({ externalId }) => externalId === deleted!.id)!

@@ -1,6 +1,6 @@
 /**
- * The report of an import: pages of rows, MoySklad's own rows, problems by code, and the full report as JSON and as a
- * spreadsheet.
+ * Tests the report of an import: pages of rows, MoySklad's own rows, problems by code, and the full report as JSON and
+ * as a spreadsheet.
  */
 import { beforeAll, expect, test } from 'vitest'
 import { putSourceRows } from '../../server/moysklad/jobs/source-sql.ts'
@@ -21,7 +21,8 @@ let stranger: Owner
 let jobId: string
 
 /**
- * The rows' problems: of every ten rows, one has a warning and a note, one has only the note, and the others have none.
+ * The problems of the report's rows. Of every ten rows, one has a warning and a note, one has only the note, and the
+ * others have none.
  */
 const PROBLEMS = [[aWarning, aNote], [aNote], []]
 const ROWS = Array.from({ length: COUNT }, (_, number) =>
@@ -165,7 +166,7 @@ const sheetOf = async (path: string, asking = {}) => {
   return readXlsx(Buffer.from(await response.arrayBuffer()))
 }
 
-test('the spreadsheet of an import report states in plain words what each row is and what happened to it', async () => {
+test('the spreadsheet of an import report states in plain words the kind of each row and the outcome of its import', async () => {
   await setJobs(service.database, owner.companyId)
   const rows = [
     rowOf(0, { problems: [aNote], body: { code: '00017' }, data: { left: { externalCode: 'x', images: 2 } } }),

@@ -1,6 +1,6 @@
 /**
- * If an import cannot read something, our data stays as it is. Each unreadable item affects only itself and is
- * reported.
+ * Tests imports that cannot read something. Our data must stay as it is; each unreadable item may affect only itself
+ * and must be reported.
  */
 import { beforeEach, expect, test } from 'vitest'
 import { TINY_ACCOUNT } from '../support/moysklad/fake-moysklad-account.ts'

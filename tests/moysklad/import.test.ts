@@ -1,4 +1,4 @@
-/** Complete imports: they are read from a fake MoySklad, planned, written and repeated. */
+/** Tests complete imports: they are read from a fake MoySklad, planned, written and repeated. */
 import { expect, test } from 'vitest'
 import { useImports } from '../support/moysklad/imports-scene.ts'
 

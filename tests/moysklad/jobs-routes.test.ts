@@ -1,6 +1,6 @@
 /**
- * How owners start, stop and apply imports: which commands are allowed in which status, which of them take effect only
- * once, and what is shown.
+ * Tests how owners start, stop and apply imports: which commands are allowed in which status, which commands take
+ * effect only once, and what is shown.
  */
 import { beforeEach, expect, test } from 'vitest'
 import type { JobStatus } from '../../server/moysklad/jobs/job.ts'
@@ -52,7 +52,8 @@ test('a repeated command to start an import gets the first response and does not
   await connect()
   const key = withKey('start-it-once')
   const first = await owner.post(JOBS, ALL, key)
-  // The repeated command returns the state from the first response, even though the company has changed since.
+  // Check that the repeated command returns the state from the first response, even though the company has changed
+  // since.
   await owner.post('/api/v1/warehouses', { name: 'Новый склад' })
   const again = await owner.post(JOBS, ALL, key)
   expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true'])

@@ -1,4 +1,7 @@
-/** Every code in the import report is caused by some MoySklad row or merge, and has a message in both languages. */
+/**
+ * Checks that every code in the import report is caused by some MoySklad row or merge, and has a message in both
+ * languages.
+ */
 import { expect, test } from 'vitest'
 import { planCustomFields } from '../../server/moysklad/mapping/custom-fields.ts'
 import { dictionariesOf, type FieldDefinition } from '../../server/moysklad/mapping/dictionaries.ts'
@@ -50,7 +53,9 @@ const merged = (last: object, next: object, local: object, type: Parameters<type
     local: { ...local },
   }).problems
 
-/** Codes about a whole import, which no single row causes. They are tested in tests/moysklad/import*.test.ts. */
+/**
+ * The codes about a whole import, which no single row causes. These codes are tested in tests/moysklad/import*.test.ts.
+ */
 type OfImports =
   | 'archive_refused'
   | 'write_refused'

@@ -1,4 +1,4 @@
-/** Properties that hold for every MoySklad row and for any three versions of a record, tested on random data. */
+/** Checks properties that hold for every MoySklad row and for any three versions of a record, on random data. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -104,7 +104,7 @@ test('a currency is never treated as the rouble unless it is known to be the rou
       })
       const { body } = mapRow('product', row, account)
       expect(resolveBody(body!, () => 'id').body).toEqual({ name: 'Т', kind: 'product' })
-      // The currency is given but unknown, so the value of an earlier import stays.
+      // The currency is given but unknown, so the price from an earlier import must stay.
       const before = {
         name: 'Т',
         kind: 'product',

@@ -1,5 +1,5 @@
 /**
- * Rules for turning MoySklad rows into our records, tested on rows written for these tests. They cover cases that no
+ * Tests the rules for turning MoySklad rows into our records, on rows written for these tests. They cover cases that no
  * MoySklad sample shows, or that must be tested even without the samples.
  */
 import { expect, test } from 'vitest'
@@ -94,7 +94,7 @@ test('a MoySklad variant without a name is named after its product and its chara
     ],
   }
   expect(body('variant', row, account)).toEqual({
-    // A variant that was imported before keeps its name.
+    // A variant that was imported before must keep its name.
     name: { unread: true, otherwise: 'Рубашка (белый, M)' },
     kind: 'variant',
     category: 'Одежда',
@@ -146,7 +146,7 @@ test('a MoySklad partner that purchases or products refer to is a supplier, and 
   expect(body('partner', { id: 'a', salesAmount: 5 }, account)?.roles).toEqual(['Поставщик', 'Покупатель'])
   expect(body('partner', { id: 'b' }, account)?.roles).toEqual(['Поставщик'])
   expect(body('partner', { id: 'c', salesAmount: 5 }, account)?.roles).toEqual(['Покупатель'])
-  // No row shows the partner's role this time, so the role found by an earlier import is kept.
+  // In this import no row shows the partner's role, so the role found by an earlier import must be kept.
   expect(body('partner', { id: 'd' }, account)?.roles).toEqual({ unread: true })
 })
 
@@ -198,7 +198,7 @@ test('MoySklad fields with names such as __proto__ are imported like any other',
   expect(problems.map(({ code }) => code)).toEqual(['kept_in_report'])
 })
 
-test('only a partner’s personal discount in MoySklad becomes our discount', () => {
+test('a MoySklad partner’s discount is imported only if it is a personal discount', () => {
   const discounts = [{ personalDiscount: 7.5 }, { accumulationDiscount: 3, demandSumCorrection: 100 }]
   const { body: planned, data } = plan('partner', { discounts })
   expect(planned?.discountPercent).toBe(7.5)
@@ -352,7 +352,7 @@ test('a document line refers to its product by id and name, or by id alone if Mo
   ])
 })
 
-test('an address, a name or a number in an unknown format does not change our value', () => {
+test('an address, a name or a number in an unknown format does not change the value stored in Skladno', () => {
   const unread = { unread: true }
   expect(plan('receipt', purchase({ name: ['1'] }, line())).body?.reference).toEqual({
     ...unread,

@@ -1,7 +1,8 @@
 /**
- * The samples from MoySklad's documentation, if MATERIAL_DIR contains them: each can be mapped, our command accepts the
- * result, and the values are what a reader of the sample expects. The samples may not be copied into this repository,
- * so mapping-rules.test.ts checks rows of our own, and import.test.ts checks each field of a whole account.
+ * Tests the mapping with the samples from MoySklad's documentation, if MATERIAL_DIR contains them. Each sample can be
+ * mapped, our command accepts the result, and the values are what a reader of the sample expects. The samples may not
+ * be copied into this repository, so mapping-rules.test.ts checks rows of our own, and import.test.ts checks each field
+ * of a whole account.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
@@ -116,7 +117,8 @@ sampled('every sample of an imported kind maps, and the real command takes what 
     const record = new MappingWorld().create(planned)
     const isRefused = planned.problems.some(({ severity }) => severity === 'error')
     expect(record === null, `${file} ${planned.name}`).toBe(isRefused)
-    // Rows are refused only because the samples shorten lists, so that a list has fewer rows than its stated size.
+    // The only reason for a refused row may be that the samples shorten lists, so that a list has fewer rows than its
+    // stated size.
     if (isRefused) expect(codes(planned), file).toContain('truncated_collection')
   }
 })

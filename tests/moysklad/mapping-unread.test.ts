@@ -1,6 +1,6 @@
 /**
- * What the import does with unreadable data, tested on every field of every documented row and list. Whatever replaces
- * a field's value, our record stays as it is or the row is refused, and the report mentions it.
+ * Tests the import of unreadable data, with every field of every documented row and list. Whatever replaces a field's
+ * value, our record must stay as it is or the row must be refused, and the report must mention it.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
@@ -68,8 +68,8 @@ const sentencesOf = ({ problems }: Plan) =>
   problems.flatMap((problem) => [problem.message, sentenceOf(problem.code, problem, 'en')])
 
 /**
- * Returns what is wrong with the plan for a row that was imported before as `last`. `token` is a string that the report
- * must contain.
+ * Returns the faults of the plan for a row that was imported before as `last`. `token` is a string that the report must
+ * contain.
  */
 function wrongIn(plan: Plan, last: SourceVersion, token: string): string | null {
   const told = JSON.stringify([plan.problems, plan.data])
@@ -143,14 +143,14 @@ function wrongWith(type: RowType, row: unknown, faults: Iterable<Spoilt>): strin
   return wrong
 }
 
-test.each(FULL_ROWS)('our values do not change if a field of a MoySklad %s is malformed or missing', (type, row) => {
+test.each(FULL_ROWS)('stored values do not change if a field of a MoySklad %s is malformed or missing', (type, row) => {
   const faults = [...spoiltRows(row, SHAPES[type])].map((one) => ({ ...one, account: ACCOUNT }))
   expect(faults.length).toBeGreaterThan(5)
   expect(wrongWith(type, row, faults)).toEqual([])
 })
 
 test.each(FULL_ROWS.filter(([type]) => type === 'variant'))(
-  'our values do not change if a field of the product to which a MoySklad %s belongs is malformed or missing',
+  'stored values do not change if a field of the product to which a MoySklad %s belongs is malformed or missing',
   (type, row) => {
     const faults = [...spoiltRows(FULL_PARENT, SHAPES.product)].map((one) => ({
       ...{ words: one.words, row, token: '' },
@@ -161,7 +161,7 @@ test.each(FULL_ROWS.filter(([type]) => type === 'variant'))(
 )
 
 test.each(FULL_ROWS)(
-  'our values do not change if lists that a MoySklad %s refers to are refused or have unreadable rows',
+  'stored values do not change if lists that a MoySklad %s refers to are refused or have unreadable rows',
   (type, row) => {
     const faults = Object.entries(FULL_LISTS).flatMap(([name, rows]) => {
       const without = { words: `${name} is refused`, list: [] as unknown[] }

@@ -1,6 +1,6 @@
 /**
- * The service runs without the import tables because an operator is holding back their migration. Everything works
- * except imports, and their refusals give the reason.
+ * Tests a service without the import tables, whose migration an operator is holding back. Everything must work except
+ * imports, and the refusal of an import must give the reason.
  */
 import fetchCookie from 'fetch-cookie'
 import { afterAll, beforeAll, expect, test } from 'vitest'

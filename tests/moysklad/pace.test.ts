@@ -1,4 +1,4 @@
-/** The rules that decide when the next request to MoySklad may start, tested with a clock that the test sets. */
+/** Tests the rules that decide when the next request to MoySklad may start, with a clock that the test sets. */
 import { expect, test } from 'vitest'
 import {
   afterEnd,

@@ -1,6 +1,6 @@
 /**
- * All requests to one MoySklad account share one rate limit, on all nodes and across restarts. The log of the fake
- * MoySklad proves it.
+ * Checks in the log of the fake MoySklad that all requests to one MoySklad account share one rate limit, on all nodes
+ * and across restarts.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -127,7 +127,7 @@ test('a request that MoySklad refuses repeatedly fails, and its error states whe
   expectPaced(fake.log)
   const pausedUntil = await node.pacing.pausedUntil(paceKey('account', 'account'))
   expect((error as SourceError).extras.until).toEqual(pausedUntil)
-  // A caller that cannot wait that long gets the same error, and no request is sent.
+  // A caller that cannot wait that long must get the same error, without sending a request.
   const impatient = client.get(PATH, { signal: FOREVER, maxWaitMs: 10 }, async () => null)
   await expect(impatient).rejects.toMatchObject({ kind: 'limited', extras: { until: pausedUntil } })
   expect(fake.log).toHaveLength(3)
@@ -169,7 +169,7 @@ test('other nodes wait for a killed node only as long as its request to MoySklad
   await until(() => fake.log.length === 1)
   const node = openNode(pace)
   const asking = ask(node, 3)
-  // The node is alive and renews its lease, so nobody else sends a request even after one lease period has passed.
+  // The node is alive and renews its lease. So nobody else sends a request, even though one lease period has passed.
   await new Promise((resolve) => setTimeout(resolve, 4_500))
   expect(fake.log).toHaveLength(1)
   child.kill('SIGKILL')

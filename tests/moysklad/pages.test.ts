@@ -1,4 +1,7 @@
-/** MoySklad lists are read to the end, and each row exactly once, whatever changes in the lists during reading. */
+/**
+ * Checks that MoySklad lists are read to the end, and each row exactly once, whatever changes in the lists during
+ * reading.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PageRow, type ReadSummary, readObject, readPages, type SourceList } from '../../server/moysklad/pages.ts'
 import { type FakeMoysklad, type FakeSettings, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
@@ -109,7 +112,8 @@ test('a parameter that MoySklad refuses for a list is not sent again for that li
 
 test('a MoySklad list is read without duplicate rows even if rows are added during reading', async () => {
   const added = makeAccount({ ...SMALL_ACCOUNT, products: 3 }, 5).rows.get('product')!
-  // The added rows sort before all others, so a row that has already been read appears again on the next page.
+  // The ids of the added rows sort before all others, so a row that has already been read appears again on the next
+  // page.
   for (const [index, row] of added.entries()) row.id = `00000000-0000-11e6-0000-00000000000${index}`
   fake.onRequest = (_request, number) => {
     if (number === 3) fake.account.rows.get('product')!.push(...added)

@@ -1,6 +1,6 @@
 /**
- * `npm run import`: an owner imports from MoySklad in the shell. The program is an ordinary client of the URL that the
- * browser app uses.
+ * Tests `npm run import`, with which an owner imports from MoySklad in the shell. The program is an ordinary client of
+ * the URL that the browser app uses.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

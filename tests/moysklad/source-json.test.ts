@@ -1,4 +1,7 @@
-/** MoySklad's JSON is read without losing digits, and is split into the entries of its arrays at the right places. */
+/**
+ * Checks that MoySklad's JSON is read without losing digits, and is split into the entries of its arrays at the right
+ * places.
+ */
 import { expect, test } from 'vitest'
 import { findArray, parseSource, withEntries } from '../../server/moysklad/source-json.ts'
 

@@ -1,4 +1,7 @@
-/** White letters on a dark band are read like dark letters on paper, and a shadow is not taken for such a band. */
+/**
+ * Checks that white letters on a dark band are read like dark letters on paper, and that a shadow is not taken for such
+ * a band.
+ */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { withoutBands } from '../../server/recognition/picture/bands.ts'
@@ -12,7 +15,7 @@ async function drawn(content: string): Promise<Gray> {
   return { width: WIDTH, height: HEIGHT, pixels }
 }
 
-/** Draws strokes as wide as those of letters. */
+/** Draws strokes that are as wide as the strokes of letters. */
 const letters = (y: number, colour: string) =>
   Array.from(
     { length: 14 },

@@ -1,4 +1,7 @@
-/** Article codes in a table: they share one script and one pattern, and are found where they are printed. */
+/**
+ * Tests article codes in a table: all codes of a table are in one alphabet and have one pattern, and they are found
+ * where they are printed.
+ */
 import { expect, test } from 'vitest'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
 import { spelledCodes } from '../../server/recognition/table/code-column.ts'
@@ -13,7 +16,7 @@ test('article codes are in the alphabet whose reader read the same letters in ne
   expect(russian).toEqual(['КД-1070', 'КД-7577', 'КД-1185', 'КД-9'])
   const latin = codesOf(['КВ-1070', 'KR-1070'], ['КЯ-7577', 'KR-7577'], ['КК-1185', 'KR-1185'])
   expect(latin).toEqual(['KR-1070', 'KR-7577', 'KR-1185'])
-  // All codes of a table are in one script, even if a single row suggests another.
+  // All codes of a table are in one alphabet, even if a single row suggests another.
   expect(codesOf(['СТ-1', 'СТ-1'], ['СТЖ-2', 'CTK-2'], ['СТЖ-3', 'CTX-3'], ['СТЖ-4', 'CIK-4'])).toEqual([
     'СТ-1',
     'СТЖ-2',
@@ -22,7 +25,7 @@ test('article codes are in the alphabet whose reader read the same letters in ne
   ])
 })
 
-test('article codes with surely Latin letters, or only with letters that both alphabets share, are Latin', () => {
+test('article codes are Latin if they contain letters that only the Latin alphabet has, or only letters that both alphabets share', () => {
   expect(codesOf(['МЯС71-734', 'MRG71-734'], ['АУХ94-802', 'AJX94-802'], ['ЗХИ23-512', 'ZXU23-512'])).toEqual([
     'MRG71-734',
     'AJX94-802',
@@ -35,21 +38,21 @@ test('misread letters and digits in article codes are corrected to match the pat
   const mended = codesOf(['', 'PMKS9-528'], ['', 'PMK51-100'], ['', 'ABC12-345'], ['', 'QRS1-1'], ['', 'ABD12-300'])
   expect(mended).toEqual(['PMK59-528', 'PMK51-100', 'ABC12-345', 'QRS1-1', 'ABD12-300'])
   expect(codesOf(['', 'ZAB12'], ['', 'PMK51'], ['', '2CD1O'])).toEqual(['ZAB12', 'PMK51', 'ZCD10'])
-  // With only two codes there is no majority, so nothing is corrected.
+  // With only two codes no pattern has a majority, so nothing may be corrected.
   expect(codesOf(['', 'PMKS9'], ['', 'PMK51'])).toEqual(['PMKS9', 'PMK51'])
   expect(codesOf(['', 'W12'], ['', 'A13'], ['', 'B14'], ['', 'CX5'])).toEqual(['W12', 'A13', 'B14', 'CX5'])
 })
 
-test('if two readings of a letter in an article code differ, the one that exists in only one alphabet is right', () => {
+test('if two readings of a letter in an article code differ, the letter that exists in only one alphabet is right', () => {
   expect(codesOf(['УГ-5714', 'YP-5714'])).toEqual(['УГ-5714'])
-  // No code has a slash before its digits. The Russian reader took the letters W and V together for МЛ/.
+  // No code has a slash before its digits: the Russian reader took the letters W and V together for МЛ/.
   expect(codesOf(['МЛ/1815', 'WV1815'])).toEqual(['WV1815'])
   // In this print, lowercase letters are as tall as capitals, so a letter that was read in both forms counts once.
   const small = codesOf(['МУ9216', 'MvV9216'], ['ММ2820', 'MM2820'], ['М7869', 'NV7869'], ['1627', 'vWw1627'])
   expect(small).toEqual(['MV9216', 'MM2820', 'NV7869', 'VW1627'])
   expect(codesOf(['КВ-1070', 'KR-1070'])).toEqual(['KR-1070'])
   expect(codesOf(['ИА-1713', 'WA-1713'], ['ИА-9312', 'WA-9312'], ['ИА-4731', 'WA-4731'])[2]).toBe('ИА-4731')
-  // Lowercase letters also count as letters of a code.
+  // Check that lowercase letters also count as letters of a code.
   const shares = ['КД', 'кд', 'КД', 'кд', 'КД', 'кд'].map((letters, at): [string, string] => [
     `${letters}-107${at}`,
     `KQ-107${at}`,
@@ -60,7 +63,7 @@ test('if two readings of a letter in an article code differ, the one that exists
 test('a character of an article code that was read twice counts once if all other codes are one character shorter', () => {
   expect(codesOf(['ХТ-S', 'HHG51-154'], ['', 'CHZ53-758'], ['', 'HHGS52-154'])[2]).toBe('HHG52-154')
   expect(codesOf(['НФ-0573', 'H-0573'], ['НФФ-0959', 'H-0959'], ['НФ-0631', 'H-0631'])[1]).toBe('НФ-0959')
-  // Only one of the two readers saw this code completely.
+  // Check a code that only one of the two readers saw completely.
   expect(codesOf(['', 'C119.15'], ['С320.77', '320.77'], ['', 'X976.46'], ['', 'K906.61'])[1]).toBe('C320.77')
 })
 
@@ -75,7 +78,7 @@ test('when most readings of an item code lose its first letter, the width of the
   const wide = cells.map(([russian, latin], at) => ({ russian, latin, width: 59 - (at % 2) }))
   const spelled = spelledCodes(wide).map((code) => code?.replace(/^Н/u, 'H'))
   expect(spelled).toEqual(['H94278', 'H59065', 'H40479', 'H45240', 'H21016'])
-  // With a narrower cell, the code has no leading letter.
+  // If the cell is narrower, the code must not get a leading letter.
   const narrow = wide.map((code, at) => (at === 0 ? { ...code, width: 49 } : code))
   expect(spelledCodes(narrow)[0]).toBe('94278')
 })
@@ -119,7 +122,7 @@ test('the first letters of article codes are corrected to the similar first lett
   expect(own[3]).toBe('ВД-3656')
 })
 
-test('an article code printed alone below the last line of a name belongs to the product of that name', async () => {
+test('an article code printed alone below the last line of a name belongs to the product with that name', async () => {
   const again: LookAgain = async (_page, _box, look) => (look === 'latin' ? 'Apt. KR-0840' : '')
   const rows: [number, string][][] = [
     ...INVOICE.slice(0, 4),
@@ -277,13 +280,13 @@ test('a character of an article code that was read as a letter by one reader and
     ['М5-207', 'MS-207'],
   ]
   expect(doubtsIn(...shaped)).toEqual(['', '', ''])
-  // A character is doubtful if neither reader read it, even if the pattern of the codes suggests it.
+  // Check that a character is doubtful if neither reader read it, even if the pattern of the codes suggests it.
   expect(doubtsIn(['', 'AB12'], ['', 'CD13'], ['', '0F14'])).toEqual(['', '', 'D'])
   expect(doubtsIn(['460000000001S', '4600000000015'])).toEqual([''])
   expect(doubtsIn(['460000000002З', '4600000000023'])).toEqual(['3'])
   // All other codes are longer, so part of this code was not read.
   const lost: [string, string][] = [...shaped, ['', '188']]
   expect(doubtsIn(...lost)).toEqual(['', '', '', '188'])
-  // Text from a PDF was not recognized from a picture, so none of it is doubtful.
+  // Check that no character is doubtful in text from a PDF, because such text was not recognized from a picture.
   expect(doubtsIn(['М5-105', 'М5-105'])).toEqual([''])
 })

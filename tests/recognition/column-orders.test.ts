@@ -1,13 +1,13 @@
 /**
- * Quantity, price and amount are found whatever the order of their columns, because each program prints them in its own
- * order.
+ * Checks that quantity, price and amount are found whatever the order of their columns, because each program prints
+ * them in its own order.
  */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** A column of the printed table: its heading, its cells from first line to last, and what is printed below. */
+/** A column of the printed table: its heading, its cells from first line to last, and the text below the lines. */
 interface Printed {
   readonly heading: string
   readonly cells: readonly string[]
@@ -105,15 +105,15 @@ test.each(ORDERS)(
   },
 )
 
-/** Product names that contain the words of a quantity heading, at the beginning or inside. */
+/** A column of product names that contain the words of a quantity heading, at the beginning or inside. */
 const TELLING: Printed = {
   ...NAME,
   cells: ['Канистра, объём 10 л', 'Объём воды, датчик', 'Брокколи свежая', 'Количество витков 7, пружина'],
 }
-/** Quantities with as many decimals as prices, so that the decimals do not distinguish the two. */
+/** A column of quantities with as many decimals as prices, so that the decimals do not distinguish the two. */
 const IN_HUNDREDTHS: Printed = { heading: 'Выбыло', cells: ['1,00', '1,50', '12,25', '7,00'] }
 const WHOLE: Printed = { heading: 'Выбыло', cells: ['1', '3', '12', '7'] }
-/** A column so wide that its heading at the left is not above its numbers at the right. */
+/** Returns the column made so wide that its heading at the left is not above its numbers at the right. */
 const wide = (column: Printed): Printed => ({ ...column, below: 'x'.repeat(26) })
 const AMOUNTS: Printed = { ...AMOUNT, cells: ['310,50', '126,00', '186,81', '7 840,00'], below: '8 463,31' }
 const WHOLE_PRICE: Printed = { heading: 'Цена', cells: ['310', '84', '15', '1 120'] }
@@ -166,8 +166,8 @@ test.each([[[HUNDREDTHS, NET_PRICE] as const], [[NET_PRICE, HUNDREDTHS] as const
 )
 
 /**
- * A heading above both the quantity and the price column, like the heading of a column group, that names only one of
- * them.
+ * A column whose heading is printed above both the quantity and the price, like the heading of a group of columns, but
+ * names only one of the two.
  */
 const ABOVE_BOTH: Printed = { ...NET_PRICE, heading: 'Цена за единицу, с учётом доставки, р.' }
 

@@ -1,4 +1,6 @@
-/** QR codes on fiscal receipts and bills give the date, sum and payee without any letter being read. */
+/**
+ * Checks that QR codes on fiscal receipts and bills give the date, the sum and the payee without any letter being read.
+ */
 import sharp from 'sharp'
 import { renderSVG } from 'uqr'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** Table columns separated by strokes that were read as characters, and cells too close together to be separated by a gap. */
+/**
+ * Tests table columns separated by strokes that were read as characters, and cells too close together to be separated
+ * by a gap.
+ */
 import { expect, test } from 'vitest'
 import { inkComponentsOf } from '../../server/recognition/picture/components.ts'
 import { withoutStrokes } from '../../server/recognition/picture/drawn-columns.ts'

@@ -1,4 +1,4 @@
-/** Estimates of when a file will be ready (S-FILE-8 to S-FILE-13), for times that the test sets. */
+/** Tests the estimates of when a file will be ready (S-FILE-8 to S-FILE-13), with times that the test sets. */
 import { expect, test } from 'vitest'
 import { estimateRecognition, type WaitingFile } from '../../server/papers/recognition-estimate.ts'
 

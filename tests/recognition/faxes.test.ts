@@ -1,5 +1,6 @@
 /**
- * Pictures whose pixels are not square, such as faxes with half the lines, as various machines and programs save them.
+ * Tests pictures whose pixels are not square, such as faxes with half the lines, as various machines and programs save
+ * them.
  */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -29,7 +30,7 @@ async function sizeOf(bytes: Uint8Array) {
 
 test('a fax of 98 lines per inch is stretched to the sheet’s real height by the resolution given in its file', async () => {
   expect(await sizeOf(await tiffOf(98))).toEqual([WIDTH, Math.round((COARSE.height * 204) / 98)])
-  // A page of any size is stretched if its file gives the resolution.
+  // Check that a page of any size is stretched if its file gives the resolution.
   expect(await sizeOf(await tiffOf(102, { width: 900, height: 600 }))).toEqual([900, 1200])
 })
 
@@ -50,7 +51,7 @@ test('a fax saved without its resolution is recognized by its width and by being
   const high = Math.round((COARSE.height * 204) / 98)
   expect(await sizeOf(await page(COARSE).png().toBuffer())).toEqual([WIDTH, high])
   expect(await sizeOf(await page(COARSE).jpeg({ quality: 90 }).toBuffer())).toEqual([WIDTH, high])
-  // A grey scan, a page of another width, and a short strip are not stretched.
+  // Check that a grey scan, a page of another width, and a short strip are not stretched.
   expect(await sizeOf(await page(COARSE, 128).png().toBuffer())).toEqual([WIDTH, COARSE.height])
   expect(await sizeOf(await page({ width: 1730, height: 1175 }).png().toBuffer())).toEqual([1730, 1175])
   expect(await sizeOf(await page({ width: WIDTH, height: 500 }).png().toBuffer())).toEqual([WIDTH, 500])

@@ -1,4 +1,4 @@
-/** Files that ordinary users and attackers upload as documents. */
+/** Tests files that ordinary users and attackers upload as documents. */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'

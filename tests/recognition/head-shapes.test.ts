@@ -1,4 +1,6 @@
-/** The headers of documents in the layouts of various programs, and how the date and the number are reread. */
+/**
+ * Tests the headers of documents in the layouts of various programs, and how the date and the number are read again.
+ */
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
@@ -92,7 +94,7 @@ test('an illegible date is read again, and needs no warning if two readings agre
   expect((await headOf(rows)).warnings).toContain('DATE_DOUBTFUL')
 })
 
-test('of two document numbers that were read equally often, the one that appears elsewhere or has the usual form is used', async () => {
+test('of two document numbers that were read equally often, the number that appears elsewhere or has the usual form is used', async () => {
   const paid = await headOf(
     ['Счёт № 1295-26 от 05.03.2026', 'Назначение платежа: оплата по счёту № 7295-26'],
     seenAt(0, 'Счёт № 71295-26', 'Счёт № 1295-26', 'Счёт № 7295-26'),

@@ -1,4 +1,6 @@
-/** How the header above the lines is read, and how a page's text pieces become a result. No pictures are used. */
+/**
+ * Tests how the header above the lines is read, and how a page's pieces of text become a result. No pictures are used.
+ */
 import { expect, test } from 'vitest'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { LookAgain } from '../../server/recognition/picture/looks.ts'
@@ -336,7 +338,7 @@ test.each([
   expect((await totalBelow(...rows)).total).toBe(total)
 })
 
-test('a document whose total has no legible label takes the card payment, or an amount printed twice, as its total', async () => {
+test('if the total of a document has no legible label, the card payment or an amount printed twice is used as the total', async () => {
   const lost = INVOICE.slice(0, -2)
   for (const rows of [
     ['@ ®|6 340,92', 'Карта|6 340,92'],

@@ -1,4 +1,7 @@
-/** Which number and date on a page are the document's own, and which belong to another document that it mentions. */
+/**
+ * Checks which number and date on a page are the document's own, and which belong to another document that the page
+ * mentions.
+ */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -33,7 +36,7 @@ test.each([
     reference: '125',
     issuedAt: '2024-01-22',
   })
-  // The decree is ignored even if the document's own number and date are illegible.
+  // The decree must be ignored even if the document's own number and date are illegible.
   expect(await headOf(...decree, 'Счет-фактура № ___ от ___ (1)')).toEqual({ reference: null, issuedAt: null })
 })
 

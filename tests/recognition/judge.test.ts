@@ -1,6 +1,6 @@
 /**
- * The check by arithmetic: readings of a document that add up are used; all others are marked as doubtful and left as
- * read.
+ * Tests the check by arithmetic: readings of a document that add up are used; all others are marked as doubtful and
+ * left as read.
  */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'

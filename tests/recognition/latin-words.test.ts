@@ -1,4 +1,4 @@
-/** Latin words in Russian names are found by comparing the results of the Russian and the Latin reader. */
+/** Checks that Latin words in Russian names are found by comparing the results of the Russian and the Latin reader. */
 import { expect, test } from 'vitest'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 import { withLatinWords, withWordsOf } from '../../server/recognition/table/latin-words.ts'
@@ -25,7 +25,7 @@ test.each([
   ['Бур $0$-риз 8х160', 'Byp SDS-plus 8x160', 'Бур SDS-plus 8х160'],
   ['Удлинитель Ц5$В 3.0', 'Yanunutenb USB 3.0', 'Удлинитель USB 3.0'],
   ['Удобрение азофоска МРК 16', 'Ygo6peHue azodbocka NPK 16', 'Удобрение азофоска NPK 16'],
-  // These names are in no word list, so only the letters of both readings decide.
+  // The names that follow are in no word list, so only the letters of both readings decide.
   ['Весло разборное ЕБегтап 1,6 м', 'Becno pa360pHoe Fiberman 1,6 M', 'Весло разборное Fiberman 1,6 м'],
   ['Жилет страховочный 5КМК ХЕ', 'MKunet ctpaxosoyupin Skivik XL', 'Жилет страховочный Skivik XL'],
   ['Оправа №ККапа 52-18-140', 'Onpasa Nikitana 52-18-140', 'Оправа Nikitana 52-18-140'],

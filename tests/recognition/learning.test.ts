@@ -1,4 +1,7 @@
-/** How the service learns from corrections: electronic documents of invented suppliers are read, corrected, and read again. */
+/**
+ * Tests how the service learns from corrections: electronic documents of invented suppliers are read, corrected, and
+ * read again.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { startChromium } from '../support/app/chromium.ts'
 import type { Client, Json } from '../support/node/client.ts'
@@ -6,22 +9,25 @@ import { useService } from '../support/node/service.ts'
 import { invoiceHtml, type PrintedInvoice, printed } from '../support/papers/printed.ts'
 import { IMPORTS, untilStatus, uploadFile } from '../support/papers/reading.ts'
 
-/** Time limit of a test. Reader processes have the lowest priority, so they wait for other tests most of the time. */
+/**
+ * The time limit of a test in milliseconds. It is long because reader processes have the lowest priority and mostly
+ * wait for other tests.
+ */
 const LIMIT_MS = 300_000
 const service = useService({ recognition: { recognizer: null, workers: 1 } })
 
 /**
- * A product: the supplier's name for it, the owner's name for it, the supplier's unit, and the cost per such unit in
+ * A product: the supplier's name for it, the owner's name for it, the supplier's unit, and the cost of one such unit in
  * kopecks.
  */
 type Goods = readonly [theirs: string, ours: string, unit: string, cost: number]
 
 interface Supplier {
   readonly printed: { readonly supplier: string; readonly inn: string }
-  /** What the owner calls the supplier, with or without its tax number (ИНН). */
+  /** The partner in the owner's books, with or without its tax number (ИНН). */
   readonly partner: { readonly name: string; readonly inn?: string }
   readonly goods: readonly Goods[]
-  /** The number of pieces in a pack if the owner counts in pieces, otherwise 1. */
+  /** The number of pieces in a pack if the owner counts pieces, otherwise 1. */
   readonly pack: number
   /** The VAT rate in per cent if VAT is added on top of the lines, otherwise 0. The owner stores prices with VAT. */
   readonly vat: number
@@ -212,7 +218,8 @@ test(
       expect(after[index], `Supplier ${index}: ${count} before`).toBeLessThanOrEqual(count / 3)
     }
 
-    // The proposal shows which rule was applied, the printed values and the document from which the rule was learned.
+    // Check that the proposal shows which rule was applied, the printed values and the document from which the rule was
+    // learned.
     const [bolt] = second[0]!.extraction.lines
     expect(bolt).toMatchObject({ unit: 'шт', quantity: 120, unitCost: 200 })
     expect(bolt.learned).toEqual({
@@ -223,19 +230,19 @@ test(
     expect(second[3]!.extraction.lines[0].learned.rules).toEqual(['pack', 'vat'])
     expect(second[2]!.extraction.supplier).toMatchObject({ inn: '7728168971', learnedFrom: documents[2].id })
 
-    // Reading the file again gives the same proposals.
+    // Check that reading the file again gives the same proposals.
     await client.made('POST', `${IMPORTS}/${second[0]!.id}/recognize`, {})
     const again = await untilStatus(client, second[0]!.id, 'recognized')
     expect(again.extraction.lines).toEqual(second[0]!.extraction.lines)
 
-    // Corrections in one company do not affect another company.
+    // Check that corrections in one company do not affect another company.
     const other = await service.newCompany()
     await shopOf(other)
     const [foreign] = await readAll(other, [files[0]![1]!])
     expect(foreign!.extraction.lines[0]).toMatchObject({ unit: 'уп', quantity: 10, unitCost: 2400 })
     expect(JSON.stringify(foreign!.extraction)).not.toMatch(/learned/)
 
-    // Nothing is learned any more from documents whose correction was reversed, or from cancelled documents.
+    // Check that nothing is learned any more from documents whose correction was reversed, or from cancelled documents.
     const asRead = second[0]!.extraction.lines.map(({ productId, learned }: Json) => ({
       productId,
       quantity: learned.read.quantity,

@@ -1,4 +1,4 @@
-/** What the service learns from corrections, tested on numbers alone. */
+/** Tests what the service learns from corrections, without documents: the tests use only the numbers of lines. */
 import { expect, test } from 'vitest'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
 import {
@@ -90,7 +90,7 @@ const NET = earlier({ lines: [paper(5, 1200)], made: [made(5, 1464)], total: 732
 test('VAT is added to the prices of a supplier’s next document if a user added it in the last one', () => {
   expect(learned([line(10, 100)], [NET], 1220)).toEqual([['уп', 10, 122, 1220, 'vat']])
   expect(learned([line(10, 100)], [NET], 1100)).toEqual([['уп', 10, 110, 1100, 'vat']])
-  // Prices stay unchanged if they already include VAT, or if it is unknown whether they do.
+  // Check that prices stay unchanged if they already include VAT, or if it is unknown whether they do.
   expect(learned([line(10, 100)], [NET], 1000)).toEqual([['уп', 10, 100, 1000, null]])
   expect(learned([line(10, 100)], [NET])).toEqual([['уп', 10, 100, 1000, null]])
 })
@@ -113,7 +113,7 @@ const SWAPPED = earlier({ lines: [paper(1200, 5)], made: [made(5, 1200)] })
 test('two columns are swapped in a supplier’s next document if a user swapped them in the last one', () => {
   expect(learned([line(1300, 7, { productId: 'nut' })], [SWAPPED])).toEqual([['уп', 7, 1300, 9100, 'columns']])
   expect(learned([line(1300, 7)], [SWAPPED])[0]![4]).toBe('columns')
-  // Swapping would give a price with a tenth of a kopeck, which no price has.
+  // Check that columns are not swapped if this would give a price with a tenth of a kopeck, which no price has.
   expect(learned([line(1300.125, 7)], [SWAPPED])[0]![4]).toBeNull()
   expect(learned([line(7, 1300)], [SWAPPED])[0]![4]).toBeNull()
 })

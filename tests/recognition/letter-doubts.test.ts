@@ -1,4 +1,4 @@
-/** Letters that were read differently in two readings of the same print. */
+/** Tests letters that were read differently in two readings of the same print. */
 import { expect, test } from 'vitest'
 import { differingLetters, doubtfulWordsOf, placesIn } from '../../server/recognition/table/letter-doubts.ts'
 

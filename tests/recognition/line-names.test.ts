@@ -1,4 +1,4 @@
-/** Where the name in an item line begins and ends: names over several rows, and the text around them. */
+/** Tests where the name in an item line begins and ends: names over several rows, and the text around them. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'

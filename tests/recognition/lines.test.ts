@@ -1,6 +1,6 @@
 /**
- * How the service decides which number of a line is which: by arithmetic, by the table's number format, and by the
- * total.
+ * Tests how the service decides which number of a line is which: by arithmetic, by the table's number format, and by
+ * the total.
  */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'

@@ -1,4 +1,4 @@
-/** Which of the company's partners and products are proposed for a recognized document. */
+/** Tests which of the company's partners and products are proposed for a recognized document. */
 import { expect, test } from 'vitest'
 import { numberToLookUp, ownNameOf, withKnownSupplier } from '../../server/recognition/match/known-supplier.ts'
 import { type Known, matchExtraction, matchingSteps } from '../../server/recognition/match/match-extraction.ts'

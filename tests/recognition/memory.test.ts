@@ -1,4 +1,4 @@
-/** How much memory reading a large picture needs. */
+/** Tests how much memory reading a large picture needs. */
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Finds product names that cannot have been read correctly, without marking ordinary names. */
+/** Checks that product names that cannot have been read correctly are found, and that ordinary names are not marked. */
 import { expect, test } from 'vitest'
 import { doubtfulWords, nameDoubts } from '../../server/recognition/words/name-doubts.ts'
 

@@ -1,9 +1,9 @@
-/** Letters of a document number that the Russian model misreads are taken from the Latin model. */
+/** Checks that letters of a document number that the Russian model misreads are taken from the Latin model. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import type { Look } from '../../server/recognition/picture/looks.ts'
 
-/** Reads a page that consists only of its title. `latin` is what the Latin model reads in the same print. */
+/** Reads a page that consists only of its title. `latin` is the text that the Latin model reads in the same print. */
 async function numberIn(text: string, { latin, confidence = 0.93 }: { latin: string; confidence?: number }) {
   const piece = { page: 0, left: 0, right: 500, top: 0, bottom: 24, confidence, text }
   const looks: Look[] = []
@@ -37,7 +37,7 @@ test.each([
   expect((await numberIn(text, { latin, confidence: 0.6 })).reference).toBe(number)
 })
 
-test('a document number that was read with confidence is not read with the Latin model', async () => {
+test('a document number that was read with confidence is not read again with the Latin model', async () => {
   const read = await numberIn('Накладная № 711070 от 20.03.2025', { latin: 'HaknagHaa Ne T1070 ot 20.03.2025' })
   expect(read).toEqual({ reference: '711070', isDoubtful: false, isReadAsLatin: false })
 })

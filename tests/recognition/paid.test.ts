@@ -1,6 +1,6 @@
 /**
- * Which sum is taken as the amount to pay, and not one before a discount, without VAT or without a lost line. Labels
- * and arithmetic decide.
+ * Tests which sum is taken as the amount to pay: not a sum before a discount, without VAT or without a lost line.
+ * Labels and arithmetic decide.
  */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'

@@ -1,6 +1,6 @@
 /**
- * How photographs are corrected before they are read. Tested on boxes that stand for letters and on small pictures,
- * where the effects are the same as on pages.
+ * Tests how photographs are corrected before they are read. The tests use boxes that stand for letters, and small
+ * pictures, which show the same effects as whole pages.
  */
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ function lettersOfPage(degrees: number, flatness = 1): InkComponent[] {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
   return Array.from({ length: 480 }, (_, index) => {
     const [line, place] = [Math.floor(index / 40), index % 40]
-    // The space between words is wider than that between letters, and one letter in five is tall.
+    // The space between words is wider than the space between letters, and one letter in five is tall.
     const [x, y] = [place * 12 + Math.floor(place / 6) * 8, line * 40]
     const [width, height] = [9 + (place % 3), (place % 5 === 0 ? 16 : 12) / flatness]
     const [left, top] = [x * cos - (y / flatness) * sin, x * sin + (y / flatness) * cos]
@@ -56,7 +56,7 @@ test.each([
 test('letters that a fax flattened are stretched to their real height, whichever way the page lies', () => {
   expect(pageLayoutOf(lettersOfPage(0, 204 / 98)).stretch.down).toBeCloseTo(204 / 98)
   expect(pageLayoutOf(lettersOfPage(90, 204 / 98)).stretch.across).toBeCloseTo(204 / 98)
-  // Neither a fax in fine resolution nor a page with wide letters is stretched.
+  // Check that neither a fax in fine resolution nor a page with wide letters is stretched.
   expect(pageLayoutOf(lettersOfPage(0, 204 / 196)).stretch.down).toBe(1)
   expect(pageLayoutOf(lettersOfPage(0, 1.25)).stretch.down).toBe(1)
 })
@@ -69,8 +69,8 @@ test('a point of a rotated or stretched picture can be mapped back to its place 
   const before = { width: 400, height: 300 }
   const upright = { isSideways: false, stretch: { across: 1, down: 1 } }
   const turned = originOf({ ...upright, tilt: Math.PI / 6 }, before, { width: 500, height: 460 })
-  // The point that is now 100 pixels to the right of the page's middle was, before levelling, to the right of the
-  // middle and below it.
+  // The point that is now 100 pixels to the right of the page's middle was to the right of the middle and below it
+  // before the page was levelled.
   expect(turned(350, 230).map(Math.round)).toEqual([287, 200])
   const stretched = originOf({ ...upright, tilt: 0, stretch: { across: 1, down: 2 } }, before, {
     width: 400,
@@ -89,7 +89,7 @@ const speck = (area: number): InkComponent => ({ left: 0, top: 0, right: 4, bott
 test('a page is grainy only if it has far more specks than anything else', () => {
   expect(isGrainy([...Array.from({ length: 1_300 }, () => speck(5)), ...lettersOfPage(0)])).toBe(true)
   expect(isGrainy([...Array.from({ length: 900 }, () => speck(5)), ...lettersOfPage(0)])).toBe(false)
-  // A short receipt on speckled paper is not grainy.
+  // Check that a short receipt on speckled paper is not grainy.
   expect(isGrainy([...Array.from({ length: 300 }, () => speck(5)), ...lettersOfPage(0).slice(0, 40)])).toBe(false)
 })
 
@@ -97,7 +97,7 @@ test('the measured height of letters is the same however many specks a page has'
   const specks = Array.from({ length: 2_000 }, () => speck(6))
   expect(letterHeightOf(lettersOfPage(0))).toBe(12)
   expect(letterHeightOf([...specks, ...lettersOfPage(0)])).toBe(12)
-  // Large letters, as in a title and a total, change nothing, because the text has more letters.
+  // Check that large letters, as in a title and a total, change nothing, because the text has more letters.
   const large = lettersOfPage(0)
     .slice(0, 20)
     .map((one) => ({ ...one, right: one.left + 40, bottom: one.top + 60, area: 1_200 }))
@@ -207,20 +207,20 @@ test('a vertical rule is found even if text is right beside it', () => {
 
 const CLEAR: Sight = { paper: 230, edge: 0.4, contrast: 0.7, ink: 0.03, letters: 16 }
 
-test('whether a page is legible is decided by what was read, not by the measurements of its picture', () => {
-  // A picture that is small, dark and without sharp edges is accepted as long as it can be read.
+test('a page counts as legible if its text could be read, whatever the measurements of its picture', () => {
+  // Check that a picture that is small, dark and without sharp edges is accepted as long as it can be read.
   expect(obstacleOf(0.44, () => ({ ...CLEAR, paper: 30, edge: 0.01, ink: 0.2 }))).toBeNull()
   expect(obstacleOf(0.2, () => ({ ...CLEAR, letters: 3 }))).toBe('far')
   expect(obstacleOf(0.2, () => CLEAR)).toBe('unclear')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
   expect(obstacleOf(null, () => ({ ...CLEAR, paper: 25, edge: 1 }))).toBe('dark')
   expect(obstacleOf(null, () => ({ ...CLEAR, edge: 0.08 }))).toBe('blurred')
-  // Pale ink in thin strokes is reported as faint; ink that is as pale but smeared is reported as blurred. Neither is
-  // reported as too small.
+  // Pale ink in thin strokes must be reported as faint, and ink that is as pale but smeared must be reported as
+  // blurred. Neither may be reported as too small.
   expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.12, edge: 0.11 }))).toBe('faint')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, contrast: 0.17, edge: 0.05, letters: 3 }))).toBe('blurred')
   expect(obstacleOf(0.2, () => ({ ...CLEAR, paper: 80, letters: 3 }))).toBe('dark')
-  // An empty sheet, or one with only a stroke or two, is accepted.
+  // Check that an empty sheet, or one with only a stroke or two, is accepted.
   expect(obstacleOf(null, () => ({ ...CLEAR, ink: 0.001 }))).toBeNull()
 })
 
@@ -383,7 +383,7 @@ test('levelling a tilted page loses none of its letters', () => {
   const inkOf = ({ pixels }: Gray) => pixels.filter((value) => value < 128).length
   const { gray, origin } = deskew(page)
   expect(inkOf(gray)).toBeGreaterThan(0.97 * inkOf(page))
-  // The first letter of the last line is mapped back to its place in the original.
+  // Check that the first letter of the last line is mapped back to its place in the original.
   const [x] = origin(30, 500)
   expect(Math.abs(x - 30)).toBeLessThan(20)
 })

@@ -1,4 +1,4 @@
-/** Fast integer computations that skip plain paper, compared with a simple computation of every pixel. */
+/** Compares fast integer computations, which skip plain paper, with a simple computation of every pixel. */
 import { expect, test } from 'vitest'
 import { evened, nearest } from '../../server/recognition/picture/light-blocks.ts'
 import type { Gray } from '../../server/recognition/picture/raster.ts'
@@ -99,7 +99,7 @@ test('a long stroke is found in rows and in columns, even at the edge of the pic
   const across = new Uint8Array(width * height)
   for (const y of [0, 20, height - 1]) across.fill(1, y * width + 5, y * width + 45)
   across.fill(1, 10 * width + 5, 10 * width + 15)
-  // A gap of one pixel does not break the stroke.
+  // Remove one pixel: such a gap must not break the stroke.
   across[20 * width + 25] = 0
   const standing = new Uint8Array(width * height)
   for (let at = 0; at < across.length; at++) standing[(at % width) * height + Math.floor(at / width)] = across[at]!

@@ -1,11 +1,11 @@
-/** Where things are on a page after it is shown upright, computed without pictures. */
+/** Tests the places of things on a page after it is shown upright, computed without pictures. */
 import { expect, test } from 'vitest'
 import { type Origin, placeAround, placeOf, rotationOf } from '../../server/recognition/picture/places.ts'
 
 const page = { width: 200, height: 100 }
 /**
- * Returns the size of the picture that was read (the page rotated clockwise around its middle, on a larger sheet), and
- * the mapping back to the page.
+ * Returns the size of the picture that was read, and the mapping from this picture back to the page. The picture is the
+ * page rotated clockwise around its middle, on a larger sheet.
  */
 function turnedBy(degrees: number): { origin: Origin; read: { width: number; height: number } } {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]

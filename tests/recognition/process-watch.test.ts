@@ -1,6 +1,6 @@
 /**
- * When the service gives up on a page: if its process keeps computing for too long, or keeps waiting without doing
- * anything.
+ * Tests when the service gives up on a page: if its process keeps computing for too long, or keeps waiting without
+ * doing anything.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -40,7 +40,7 @@ test(
   'a reading process that does nothing is reported as stalled, and its page may be tried again',
   async () => {
     const reason = await reasonFor('sleep', ['600'])
-    // If the operating system does not report what resources a process uses, only the elapsed time counts.
+    // If the operating system does not report how much processor time a process uses, only the elapsed time counts.
     if (!existsSync('/proc/self/stat')) return expect(reason).toBeInstanceOf(TooLong)
     expect(reason).not.toBeInstanceOf(TooLong)
     expect(reason.message).toMatch(/stood still/)

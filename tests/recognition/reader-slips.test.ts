@@ -1,4 +1,7 @@
-/** How well one reading of a word explains the other shows in which alphabet the word was printed. */
+/**
+ * Tests how the alphabet of a printed word is found: the better one reading of the word explains the other, the more
+ * likely is the alphabet of that reading.
+ */
 import { expect, test } from 'vitest'
 import { partnerOf } from '../../server/recognition/words/latin-names.ts'
 import { LATIN_PRINT, misfit, RUSSIAN_PRINT } from '../../server/recognition/words/reader-slips.ts'
@@ -9,7 +12,7 @@ test('letters that look alike in both alphabets have a misfit of zero for either
 })
 
 test('the misfit is the total cost of all differences, in bits, divided by the number of letters', () => {
-  // д is most often read as g (cost 0), и second most often as n (0.8), and л never as w (6).
+  // The Latin model most often reads д as g (cost 0), second most often reads и as n (0.8), and never reads л as w (6).
   expect(misfit('дил', 'gnw', RUSSIAN_PRINT)).toBeCloseTo(6.8 / 3)
   // Losing a narrow letter costs 1.5, losing a wide one costs 5, and an added letter costs 4.
   expect(misfit('bit', 'ь', LATIN_PRINT)).toBeCloseTo((1.6 + 1.5 + 1.5) / 3)
@@ -28,7 +31,7 @@ test.each([
   expect(asRussian < asLatin ? 'russian' : 'latin').toBe(print)
 })
 
-test('the partner of a word is the reading that fits the word, not a neighbouring reading', () => {
+test('of neighbouring readings, the reading that fits a word is taken as the reading of that word', () => {
   expect(partnerOf('разборное', ['Becno', 'pa360pHoe', 'Fiberman'])).toBe('pa360pHoe')
   expect(partnerOf('ЕБегтап', ['pa360pHoe', 'Fiberman', '1,6'])).toBe('Fiberman')
   expect(partnerOf('ЕБегтап', ['Becno', 'm'])).toBeNull()

@@ -1,4 +1,4 @@
-/** Names of suppliers from the company registry, a table that the operator provides. */
+/** Tests the names of suppliers from the company registry, a table that the operator provides. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

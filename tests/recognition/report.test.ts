@@ -1,4 +1,7 @@
-/** What the recognition report counts as wrong and as equal. Also checks that the documents of its test sets add up. */
+/**
+ * Tests which readings the recognition report counts as wrong and which as equal. Also checks that the documents of its
+ * test sets add up.
+ */
 import { expect, test } from 'vitest'
 import type { ExtractedLine, Extraction } from '../../server/recognition/words/extraction.ts'
 import { apartWords } from '../../tools/documents/apart/words.ts'

@@ -11,7 +11,7 @@ import { needing } from '../support/chance/needing.ts'
 import { pdfOfPictures } from '../support/papers/pdf.ts'
 
 const OWN = new URL('./pages/', import.meta.url)
-/** Page 5117 is a till receipt that was scanned at a low resolution. */
+/** The pages to read. Page 5117 is a till receipt that was scanned at a low resolution. */
 const PAGES = ['5002.jpg', '5007.png', '5117.jpg'].map((name) => new URL(name, OWN))
 const LIMIT_MS = 120_000
 
@@ -54,7 +54,7 @@ test.each(PAGES.map((page) => [page.pathname.split('/').at(-1), page] as const))
   LIMIT_MS,
 )
 
-needing('documents/15.jpg')('a sample scan is read to the kopeck', expectRead, LIMIT_MS)
+needing('documents/15.jpg')('a sample scan is read correctly to the kopeck', expectRead, LIMIT_MS)
 
 test(
   'a grainy picture that is out of focus but legible is read correctly to the kopeck',

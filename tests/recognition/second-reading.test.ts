@@ -1,4 +1,4 @@
-/** Which of two results is used if a page was read at two scales. */
+/** Tests which of two results is used if a page was read at two scales. */
 import { expect, test } from 'vitest'
 import type { Minor } from '../../amounts/quantity.ts'
 import { betterReading, hasRemainder } from '../../server/recognition/judge/second-reading.ts'
@@ -30,7 +30,7 @@ test('of two reading attempts for a page, the one whose lines match the total is
   expect(betterReading(second, first)).toEqual(second)
 })
 
-test('a second reading attempt that confirms no more than the first changes no line', () => {
+test('the second reading of a page changes no line unless it confirms more than the first', () => {
   const first = reading(BOTH.slice(0, 1), 6_500)
   expect(betterReading(first, reading([line('2', '11,00', '22,00')], 6_500, '16'))).toEqual({
     ...first,

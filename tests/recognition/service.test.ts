@@ -1,4 +1,7 @@
-/** Pages that the whole service, with its built-in recognizer, receives, reads in a separate process and lists. */
+/**
+ * Tests the whole service with its built-in recognizer: the service receives pages, reads them in a separate process
+ * and lists them.
+ */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
@@ -11,7 +14,10 @@ import { pdfOfPictures } from '../support/papers/pdf.ts'
 import { sheetsOf } from '../support/papers/pictures.ts'
 import { fileOf, untilStatus, uploadFile } from '../support/papers/reading.ts'
 
-/** Time limit of a test. Reader processes have the lowest priority, so they wait for other tests most of the time. */
+/**
+ * The time limit of a test in milliseconds. It is long because reader processes have the lowest priority and mostly
+ * wait for other tests.
+ */
 const LIMIT_MS = 300_000
 const IMPORTS = '/api/v1/procurement/imports'
 const service = useService({ recognition: { recognizer: null, workers: 1 } })
@@ -105,8 +111,8 @@ test(
     const shortId = await uploadFile(short, sheets.at(-1)!)
     const before = await pagesRead(long)
     await untilStatus(short, shortId, 'recognized')
-    // Up to three more pages of the long file were read: the one being read when the short file arrived, at most one
-    // before that file was noticed, and one after it was finished.
+    // Up to three more pages of the long file may have been read: the page being read when the short file arrived, at
+    // most one page before the service noticed the short file, and one page after the short file was finished.
     expect((await pagesRead(long)) - before).toBeLessThanOrEqual(3)
     expect(await fileOf(long, longId)).toMatchObject({ status: 'processing' })
     const { extraction } = await untilStatus(long, longId, 'recognized')

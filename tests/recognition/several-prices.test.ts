@@ -1,4 +1,7 @@
-/** Tables with several prices, or without amounts. The total decides which columns are meant, or else the headings. */
+/**
+ * Tests tables with several prices, or without amounts. The total decides which columns are meant, and if there is no
+ * total, the headings decide.
+ */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -73,7 +76,7 @@ test('the headings decide which of two prices is meant if there is no total', as
   expect(lines).toMatchObject(LINES)
 })
 
-test('if the quantity in pieces and the quantity in packs both give the amount, the one in pieces is used', async () => {
+test('if the quantity in pieces and the quantity in packs both give the amount, the quantity in pieces is used', async () => {
   const packs: Printed = ['Кол-во, кор.', '1', '2', '3', '7']
   const packPrice: Printed = ['Цена за кор.', '621,00', '546,00', '61,00', '1 120,00']
   const columns = [NUMBER, NAME, packs, packPrice, UNIT, QUANTITY, PRICE, AMOUNT]

@@ -1,4 +1,7 @@
-/** Two tables side by side are read one after another, and each number belongs to a name in its own table. */
+/**
+ * Checks that two tables side by side are read one after another, and that each number belongs to a name in its own
+ * table.
+ */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
@@ -41,7 +44,7 @@ const ROWS: Cells[] = [
   [[RIGHT + 200, 'Итого к оплате: 161,40']],
 ]
 
-test('if two tables are side by side, the rows of the right one follow those of the left one', async () => {
+test('if two tables are side by side, the rows of the right table follow those of the left table', async () => {
   const { lines, total } = judged(await assembled(piecesOf(ROWS), async () => ''))
   expect(lines).toMatchObject([
     { name: 'Болт стальной', quantity: 2_000, unitCost: 1_025, confidence: 0.99 },

@@ -1,4 +1,4 @@
-/** Which name belongs to the tax number that was found, and how names are spelled. */
+/** Tests which name belongs to the tax number that was found, and how names are spelled. */
 import { expect, test } from 'vitest'
 import { companyIn } from '../../server/recognition/head/party-names.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'

@@ -1,4 +1,4 @@
-/** Which rows of a table are item lines and which are totals, tested on pieces of text with positions. */
+/** Tests which rows of a table are item lines and which are totals, on pieces of text with positions. */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'

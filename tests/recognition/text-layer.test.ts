@@ -1,4 +1,4 @@
-/** Electronic PDFs printed by a real browser: their text is used if it is what people see on the page. */
+/** Tests electronic PDFs printed by a real browser. Their text must be used if it is what people see on the page. */
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { renderSVG } from 'uqr'
@@ -121,7 +121,7 @@ test('sideways text in a PDF is read and shown upright', async () => {
 test('an item line’s place on a PDF page is where the browser drew it', async () => {
   const { lines } = await readByText(await pdfOf(html))
   const page = await browser.newPage()
-  // The page is as wide as the paper between its margins, so that the browser lays out the text as in the PDF.
+  // Make the page as wide as the paper between its margins, so that the browser lays out the text as in the PDF.
   await page.setViewportSize({ width: Math.round(((210 - 24) / 25.4) * 96), height: 1_000 })
   await page.setContent(html)
   const rows = await page
@@ -210,7 +210,7 @@ test('a PDF page is read as a picture if an image covers its text or shows conte
     await pdfOf(`${html}<img src="${scan}" style="display:block;break-before:page;height:250mm">`),
   )
   expect([(await mixed.text(0)) === null, (await mixed.text(1)) === null]).toEqual([false, true])
-  // The text can still be read after a page was rendered and its renderer was released.
+  // Check that the text can still be read after a page was rendered and its renderer was released.
   expect((await mixed.page(1)).colours.length % 3).toBe(0)
   expect(await mixed.text(0)).not.toBeNull()
   mixed.close()

@@ -1,4 +1,4 @@
-/** Cells of a table without vertical lines, found by the positions of their letters alone. */
+/** Tests tables without vertical lines, whose cells are found by the positions of their letters alone. */
 import { expect, test } from 'vitest'
 import type { Glyph } from '../../server/recognition/pdf/pdfium.ts'
 import { textPiecesOf } from '../../server/recognition/pdf/text-pieces.ts'

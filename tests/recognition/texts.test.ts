@@ -1,4 +1,4 @@
-/** Numbers, dates, tax numbers, article codes and units, as documents write them and as readers misread them. */
+/** Tests numbers, dates, tax numbers, article codes and units, as documents write them and as readers misread them. */
 import { expect, test } from 'vitest'
 import { amountInWords } from '../../server/recognition/words/amount-in-words.ts'
 import { codeAt, isCodeLike, nameAndCode } from '../../server/recognition/words/article-codes.ts'

@@ -1,10 +1,12 @@
-/** Rows of till receipts as shops print them: units after the price, discounts, amounts without an equals sign. */
+/**
+ * Tests rows of till receipts as shops print them: units after the price, discounts, amounts without an equals sign.
+ */
 import { expect, test } from 'vitest'
 import { assembled } from '../../server/recognition/assemble.ts'
 import { judged } from '../../server/recognition/judge/judge.ts'
 import type { Piece } from '../../server/recognition/picture/pieces.ts'
 
-/** Reads rows of text, one below another. If a row is given as two texts, there is a gap between them. */
+/** Reads rows of text, one below another. If a row is given as two texts, the row has a gap between them. */
 async function read(...rows: (string | readonly [string, string])[]) {
   const pieces = rows.flatMap((row, index) => {
     const texts = typeof row === 'string' ? [row] : row
@@ -83,7 +85,7 @@ test('digits at the end of a name on a till receipt are not mistaken for an amou
   expect(lines[0]!.name).toContain('Грунтовка')
 })
 
-test('norm-hours (нормо-часы) are a unit', async () => {
+test('the text «нормо-часы» (norm-hours) is recognized as a unit', async () => {
   const { lines } = await read(...HEAD, 'Замена масла', '4 н/ч * 1372.08 = 5488.32', 'ИТОГ =5488.32')
   expect(lines).toMatchObject([{ unit: 'н/ч', quantity: 4_000, unitCost: 137_208 }])
 })

@@ -1,6 +1,6 @@
 /**
- * Units of measure are recognized by their spelling, by typical misreadings, by codes of the classifier ОКЕИ and by
- * neighbouring lines.
+ * Checks that units of measure are recognized by their spelling, by typical misreadings, by codes of the classifier
+ * ОКЕИ and by neighbouring lines.
  */
 import { expect, test } from 'vitest'
 import { unitCodeOf, unitOf, unitsOf } from '../../server/recognition/words/units.ts'

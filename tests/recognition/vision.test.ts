@@ -1,4 +1,4 @@
-/** Recognition by a vision model, tested with a server that speaks the protocol of Ollama, llama.cpp and vLLM. */
+/** Tests recognition by a vision model, with a server that speaks the protocol of Ollama, llama.cpp and vLLM. */
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { visionRecognizer } from '../../server/papers/vision-recognizer.ts'

@@ -1,4 +1,7 @@
-/** The audit log's table of actions: sentences in both languages, figures, and costs that are withheld. */
+/**
+ * Tests the audit log's table of actions: the sentences in both languages, the values in them (`figures`), and the
+ * costs that some callers may not see.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Milli, Minor } from '../../amounts/quantity.ts'
@@ -28,14 +31,14 @@ const SAID = Object.entries(ACTIONS).flatMap(([action, about]) =>
   sayingsOf(about).map(({ how, saying }) => ({ key: how === null ? action : `${action} ${how}`, action, how, saying })),
 )
 
-/** Actions whose sentence differs from the sentences for other kinds of records. */
+/** The actions whose sentences differ from those of the same action for other kinds of records. */
 const OF_THEIR_OWN: readonly string[] = [
   'price_type.deleted',
   'filter.deleted',
   'contract.created',
   'custom_field.created',
 ]
-/** The only actions whose figures include a cost. */
+/** All actions whose `figures` include a cost. */
 const WITH_COSTS = [
   ...['customer_return.cancelled', 'customer_return.posted'],
   ...['order.shipped', 'payment.assigned', 'payment.cancelled', 'payment.created', 'payment.posted', 'payment.updated'],
@@ -59,7 +62,7 @@ const table = { fileName: 'Остатки.xlsx', kind: 'opening_stock' } as cons
 const dated = { paper: '17', date: '2026-11-06', paperBefore: '—', dateBefore: '2026-11-26' }
 const roles = { name: 'Анна', was: 'manager', role: 'viewer' } as const
 
-/** What commands log, with the exact English sentence that the API has always returned for it. */
+/** The entries that commands log, each with the exact English sentence that the API has always returned for it. */
 const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   ...(
     [
@@ -306,7 +309,7 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   ],
 ]
 
-test('the English summary of every action, now composed from figures, is exactly the earlier text', () => {
+test('the English summary of every action, composed from its `figures`, is exactly the text of earlier versions', () => {
   for (const [logged, summary] of SUMMARIES) expect(summaryOf(logged)).toBe(summary)
   const told = SUMMARIES.map(([{ action, figures }]) =>
     figures.how === undefined ? action : `${action} ${figures.how}`,
@@ -318,11 +321,11 @@ test('the English summary of every action, now composed from figures, is exactly
 const ofPlainKind = (action: string) => PLAIN_KINDS.some((kind) => action.startsWith(`${namesOf(kind).entity}.`))
 
 const placesIn = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!)
-/** Whether figures of this kind appear in sentences. Ids do not, because only programs need them. */
+/** Whether values of this kind appear in sentences. Ids do not, because only programs need them. */
 const isTold = (kind: SayingKind) => kind !== 'id'
 
 test.each(SAID)(
-  'the sentences for $key contain all its figures except ids, and no others, in both languages',
+  'the sentences for $key contain all its `figures` except ids, and no others, in both languages',
   ({ saying }) => {
     const told = Object.entries(saying.figures)
       .filter(([, kind]) => isTold(kind))
@@ -362,7 +365,7 @@ test('a word means the same in every sentence', () => {
   expect([...meanings].filter(([, all]) => all.size > 1)).toEqual([])
 })
 
-/** Returns an example figure of a kind: its value in API responses, and how it is written in each language. */
+/** Returns an example value of a kind, as API responses give it and as it is written in each language. */
 function exampleOf(name: string, kind: SayingKind): { shown: unknown; ru: string; en: string } {
   if (typeof kind !== 'string') {
     const [word, [ru, en]] = Object.entries([kind].flat()[0]!)[0]!
@@ -379,7 +382,7 @@ function exampleOf(name: string, kind: SayingKind): { shown: unknown; ru: string
 
 const withPlainSpaces = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-test.each(SAID)('the sentences for $key format its figures according to their language', ({ action, how, saying }) => {
+test.each(SAID)('the sentences for $key format their numbers according to the language', ({ action, how, saying }) => {
   const examples = Object.entries(saying.figures).map(([name, kind]) => [name, exampleOf(name, kind)] as const)
   const figures = {
     ...(how !== null && { how }),
@@ -390,7 +393,7 @@ test.each(SAID)('the sentences for $key format its figures according to their la
     expect(sentence).not.toMatch(/\{\{|\}\}|undefined|NaN/)
     for (const [name, example] of examples)
       if (isTold(saying.figures[name]!)) expect(sentence, name).toContain(example[language])
-    // For callers who may not see costs, the sentence is composed from the remaining figures.
+    // For callers who may not see costs, the sentence is composed from the remaining `figures`.
     const left = figuresWithoutCosts({ action, figures })!
     const shown = withPlainSpaces(sentenceIn(language, { action, figures: left })!)
     expect(shown).not.toMatch(/\{\{|\}\}|undefined|NaN|641/)
@@ -412,7 +415,7 @@ test.each([
   expect(withPlainSpaces(sentenceIn('ru', logged)!)).toBe(sentence)
 })
 
-test('figures are in units and roubles, in the order in which the action describes them', () => {
+test('the `figures` of a log entry are in units and roubles, in the order in which the action describes them', () => {
   expect(JSON.stringify(log('order.created', { total: minor(29), items: 1, customer: 'И', number: '1' }).figures)).toBe(
     '{"number":"1","customer":"И","items":1,"total":0.29}',
   )
@@ -427,7 +430,7 @@ test('braces, brackets and dollar signs in a name are treated as plain text', ()
   expect(sentenceIn('ru', logRecord('product', 'created', name))).toBe(`Добавлен товар «${name}»`)
 })
 
-test('logging an action with missing, unknown or wrongly typed figures does not compile', () => {
+test('logging an action with missing, unknown or wrongly typed `figures` does not compile', () => {
   // @ts-expect-error: the action has no such figure
   log('order.picking', { number: '1', customer: 'Иван' })
   // @ts-expect-error: the total is missing
@@ -438,7 +441,7 @@ test('logging an action with missing, unknown or wrongly typed figures does not 
   expect(() => log('order.lost', { number: '1' })).toThrow()
 })
 
-test('a log entry with an action that only a later version has shows the action’s name as its summary, and no figures', () => {
+test('a log entry with an action that only a later version has shows the action’s name as its summary, and no `figures`', () => {
   const entry = { action: 'order.teleported', figures: { cost: 5 } }
   expect(summaryOf(entry)).toBe('order.teleported')
   expect(sentenceIn('ru', entry)).toBe(null)
@@ -453,7 +456,7 @@ const entryOf = (action: string, summary: string, figures: ShownFigures | null, 
   result: JSON.stringify(record),
 })
 
-test('callers who may not see costs get none in log entries, either as figures or in sentences stored by an earlier version', () => {
+test('callers who may not see costs get no costs from log entries, neither in `figures` nor in stored sentences of earlier versions', () => {
   const record = { number: '00012', status: 'shipped', total: 4000, cost: 1234.5 }
   const { figures } = log('order.shipped', { number: '00012', cost: minor(123_450) })
   expect(entryWithoutCosts(entryOf('order.shipped', '', figures, record))).toMatchObject({

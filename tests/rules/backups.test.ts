@@ -1,4 +1,6 @@
-/** Where backups are stored, which one a restore uses, which are kept, and when the next one is due. */
+/**
+ * Tests where backups are stored, which backup a restore uses, which backups are kept, and when the next one is due.
+ */
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -168,7 +170,8 @@ test('a file that was removed from the store stays in the backup place until no 
   expect(await stored()).toEqual([swept, kept])
   await mirror.forget(new Date(Date.now() + 1_000))
   expect(await stored()).toEqual([kept])
-  // A file that reappears in the store is copied again, and the earlier note of its removal no longer counts.
+  // Check that a file that reappears in the store is copied again, and that the earlier note of its removal no longer
+  // counts.
   await rm(join(store, companyId, kept))
   await mirror.forget(new Date(0))
   await writeFile(join(store, companyId, kept), kept)

@@ -1,6 +1,6 @@
 /**
- * The stock rows of bundles: they always match the stock of the components, and updating them takes time proportional
- * to the change.
+ * Tests the stock rows of bundles: they must always match the stock of the components, and updating them may only take
+ * time proportional to the change.
  */
 import { expect, test } from 'vitest'
 import type { Milli } from '../../amounts/quantity.ts'

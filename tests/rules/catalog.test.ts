@@ -1,4 +1,4 @@
-/** Compares the catalog assembled from chunks with one printed record by record. */
+/** Compares the catalog that is assembled from chunks with a catalog printed record by record. */
 import { expect, test } from 'vitest'
 import { type Milli, toMilli, toMinor } from '../../amounts/quantity.ts'
 import { emptyTotals } from '../../server/domain/books.ts'
@@ -26,7 +26,7 @@ const COMPANY_ID = '018f0000-0000-7000-8000-00000000cafe'
 const idOf = (family: number, number: number) =>
   `018f${family.toString(16).padStart(4, '0')}-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 
-/** A company that changes randomly. */
+/** A company in memory that changes randomly. */
 class Shop {
   readonly chance: Chance
   readonly state = new State({
@@ -240,7 +240,8 @@ test('a catalog query can combine more than 32 filters', () => {
       .flatMap((filter: Filter) => filter.values)
       .map((value: { id: string; count: number }) => [value.id, value.count]),
   )
-  // Each value counts only this one product, because a product that misses a filter has none of that filter's values.
+  // Each chosen value is counted only for this product, because a product that misses a filter has none of that
+  // filter's values.
   expect(chosen.map((id) => countOf.get(id))).toEqual(chosen.map(() => 1))
 })
 

@@ -146,7 +146,7 @@ test('a node does not trust a clock that jumped by years, even if the databaseâ€
   expect(world.lines).toEqual([
     'The clock of this node jumped 10 years ahead: commands are refused until it is set back; if it is right, restart the service',
   ])
-  // After a restart the node accepts the new time.
+  // Check that the node accepts the new time after a restart.
   expect((await world.openClock()).fault()).toBeNull()
 })
 

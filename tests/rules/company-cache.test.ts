@@ -1,4 +1,4 @@
-/** The cache that stores values for each company, within a limit in bytes. */
+/** Tests the cache that stores values for each company, within a limit in bytes. */
 import { expect, test } from 'vitest'
 import { CompanyCache } from '../../server/runtime/company-cache.ts'
 

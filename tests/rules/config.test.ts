@@ -1,4 +1,4 @@
-/** The values that each setting accepts. If a value is refused, the message names the setting. */
+/** Tests which values each setting accepts. If a value is refused, the message must name the setting. */
 import { createRequire } from 'node:module'
 import { sample, stringMatching } from 'fast-check'
 import { expect, test } from 'vitest'
@@ -94,7 +94,7 @@ const REFUSED: readonly (readonly [string, Settings])[] = [
   ),
   ['OTEL_BSP_MAX_QUEUE_SIZE must be a whole number', { ...COLLECTOR, OTEL_BSP_MAX_QUEUE_SIZE: 'much' }],
   ['RECOGNIZER_URL and RECOGNIZER_MODEL must be set together', { RECOGNIZER_URL: 'http://127.0.0.1' }],
-  // A stand-in must be local: companies' tokens must not be sent elsewhere.
+  // The stand-in for MoySklad must run on the same machine, because companies' tokens must not be sent elsewhere.
   ...['https://example.org/api', 'http://127.0.0.1.example.org/', 'ftp://127.0.0.1', 'http://u:p@127.0.0.1/', 'x'].map(
     (EXTSYS_URL) => ['EXTSYS_URL must be a stand-in on this machine', { EXTSYS_URL }] as const,
   ),

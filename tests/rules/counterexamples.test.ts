@@ -93,7 +93,8 @@ test('source documents cannot form a cycle, even through documents that are no l
   }
   const code = (documentId: string, sourceDocumentId: string) =>
     runBatch(world, ask('updateDocument', { sourceDocumentId }, { documentId }))[0]!.code
-  // The first two documents are no longer in memory, but the last two are. New drafts refer to documents of this chain.
+  // The first two documents of the chain are no longer in memory, but the last two are. Try drafts that refer to each
+  // document of the chain.
   for (const sourceDocumentId of [...chain, draft(chain[2]!), draft(chain[4]!)])
     expect(code(chain[0]!, sourceDocumentId)).toBe('VALIDATION_FAILED')
   expect(code(chain[0]!, draft(null))).toBeNull()
@@ -116,8 +117,8 @@ test('the newest finished orders stay in the company state, in whatever order th
     emptyTotals(),
   )
   const gone = { kind: 'orders', id: orderOf(500).id, record: null } as never
-  // A newer order pushes out the oldest one. Then an order is deleted, so an older one reappears, and is pushed out
-  // again.
+  // Apply three changes at once: a newer order pushes out the oldest order, a deletion lets an older order reappear,
+  // and the third change pushes out that order again.
   const evicted = state.apply([put(5_000), gone, put(9)], 4, emptyTotals())
   expect(evicted).toEqual([{ kind: 'orders', id: orderOf(9).id }])
   expect(state.snapshot().finished.orders).toHaveLength(SHOWN)
@@ -185,7 +186,7 @@ test('an option of a custom field cannot be removed if an earlier command of the
   const document = { kind: 'receipt', lines: [], customValues: { Сезон: 'Лето' } }
   const lotless = { productId: 'x', warehouseId: 'x', quantity: 1, reason: 'Бой', selectedLotId: 'x' }
   const replies = await together(client, [
-    // This command needs history, so the commands behind it form a batch with it.
+    // Send this command first: it needs history, so the commands behind it wait and form a batch with it.
     () => client.post('/api/v1/stock/writeoff', lotless, BRIEF),
     offer(['Зима', 'Лето']),
     () => client.post('/api/v1/procurement/documents', document, BRIEF),

@@ -1,4 +1,4 @@
-/** The concurrency limiter that is fair between companies. */
+/** Tests the concurrency limiter that is fair between companies. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { fairLimiter, type LimiterOptions } from '../../server/runtime/fair-limiter.ts'
@@ -143,7 +143,7 @@ test('the pause between the waiting jobs of one company does not delay other com
   expect([begun, pauses.length]).toEqual([['a1', 'b1'], 1])
   pauses[0]!.resolve()
   await others[0]
-  // No other job of the company is waiting now, so the last job causes no pause.
+  // After this job no other job of the company is waiting, so the job causes no pause.
   await inTurn(A, note('a3'))
   expect([begun, pauses.length]).toEqual([['a1', 'b1', 'a2', 'a3'], 1])
 })

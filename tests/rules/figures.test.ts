@@ -1,5 +1,5 @@
 /**
- * Tests of limits and of formatted numbers. `npm run mutants` found faults here that no other test of the rules would
+ * Tests limits and formatted numbers. `npm run mutants` found faults in this code that no other test of the rules would
  * detect.
  */
 import { expect, test } from 'vitest'
@@ -97,7 +97,7 @@ test('lots that hold less than their stock row states are reported as a bug', ()
   expect(() => drawOldestFirst([lot], milli(1_300), { revision: 1, view: 'full' })).toThrow(/300 thousandths/)
 })
 
-test('the refusal of a receipt that does not match its purchase names what differs', () => {
+test('the refusal of a receipt that does not match its purchase names the differing fields', () => {
   const parts = { productId: 'p', warehouseId: 'w', supplierId: 's', number: '7' }
   const figures = { quantity: milli(10_000), received: milli(4_000), damaged: milli(1_000), missing: milli(500) }
   const purchase = { ...parts, ...figures } as Purchase

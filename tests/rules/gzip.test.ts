@@ -1,4 +1,4 @@
-/** gzip streams that are joined from parts compressed at different times. */
+/** Tests gzip streams that are joined from parts compressed at different times. */
 import { brotliDecompressSync, crc32, gunzipSync } from 'node:zlib'
 import fastCheck from 'fast-check'
 import { expect, test } from 'vitest'
@@ -42,7 +42,7 @@ test('the checksums of parts with lengths of over 32 bits are combined correctly
 const piece = fastCheck.oneof(
   fastCheck.constantFrom<string[]>('', ',', '{"revision":1', ']}'),
   fastCheck.string({ unit: 'grapheme', maxLength: 3_000 }),
-  // Long texts, which may be long enough to be cached, and longer than an uncompressed block may be.
+  // Long texts: some are long enough to be cached, and some are longer than a block of uncompressed data may be.
   fastCheck.integer({ min: 1, max: 200_000 }).map((length) => 'Ж, 日本, '.repeat(length / 10)),
   fastCheck.uint8Array({ maxLength: 40_000 }).map((bytes) => Buffer.from(bytes)),
   fastCheck.integer({ min: 1, max: 300_000 }).map((length) => Buffer.alloc(length, '{"id":"019a-",')),

@@ -9,7 +9,7 @@ import { findDifferences } from '../support/node/invariants.ts'
 import { startNode, useService } from '../support/node/service.ts'
 
 const COMMANDS = 800
-/** The test's time limit. An idle machine needs much less. */
+/** The test's time limit in milliseconds. An idle machine needs much less time. */
 const PATIENCE_MS = 300_000
 
 const service = useService()

@@ -1,6 +1,6 @@
 /**
- * Lots stay sorted, oldest first, whatever is added and removed. The queue finds a lot without scanning thousands of
- * others.
+ * Checks that lots stay sorted, oldest first, whatever is added and removed, and that the queue finds a lot without
+ * scanning thousands of others.
  */
 import { expect, test } from 'vitest'
 import type { Milli, Minor } from '../../amounts/quantity.ts'

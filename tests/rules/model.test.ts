@@ -23,7 +23,7 @@ function isUndeclared(outcome: string): boolean {
   if (REASONS.includes(outcome)) return false
   const [name, code] = outcome.split(' ')
   const command = COMMANDS.find((one) => one.name === name)
-  // The service's own commands are not in the API document.
+  // Skip the service's own commands, which are not in the API document.
   if (command === undefined) return false
   return ![...command.refusals, 'ok', 'VALIDATION_FAILED'].includes(code!)
 }

@@ -1,6 +1,6 @@
 /**
- * What an order line costs after a part of it was shipped or given up, as computed by the service and by the app.
- * Source: S-SHIPMENT-3, S-PAYMENT-9.
+ * Tests what an order line costs after a part of it was shipped or given up. The service and the app must compute the
+ * same cost. Source: S-SHIPMENT-3, S-PAYMENT-9.
  */
 import { expect, test } from 'vitest'
 import { priceOfLine } from '../../amounts/parts.ts'
@@ -8,7 +8,7 @@ import type { Milli, Minor } from '../../amounts/quantity.ts'
 import type { OrderItem } from '../../sdk/types.ts'
 import { dueOf } from '../../web/data/order-debts.ts'
 
-/** Three pieces for 100.00: one costs 33.33, two cost 66.67. */
+/** A line of three pieces for 100.00, of which one costs 33.33 and two cost 66.67. */
 const WHOLE = { quantity: 3, amount: 100 }
 
 test.each([

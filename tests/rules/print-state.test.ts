@@ -1,5 +1,5 @@
 /**
- * Printing the state in steps: the printed bytes, work that several readers share, and changes that happen during
+ * Tests printing the state in steps: the printed bytes, work that several readers share, and changes that happen during
  * printing.
  */
 import { expect, test } from 'vitest'
@@ -105,7 +105,7 @@ test('the state for users who may not see costs is printed in several steps', ()
   )
   const snapshot = state.snapshot()
   expect(stepsOf(printFullState(snapshot, 'without costs'))).toBeGreaterThanOrEqual(200)
-  // No cost was read, and the chunk still has to be printed for users who see costs.
+  // Check that no cost was read, so that the chunk is not yet printed for users who see costs.
   expect(products.every(({ seen }) => seen.costs === 0)).toBe(true)
   expect(snapshot.collections.products.chunks[0]!.isPrinted).toBe(false)
   const whole = textOf(runToEnd(printFullState(snapshot, 'full')))
@@ -114,7 +114,7 @@ test('the state for users who may not see costs is printed in several steps', ()
   expect(shown).not.toContain('7777.31')
   const removed = /,"(stockValue|purchases|documents|payments|cost|minPrice)":(0|\[\]|7777\.3[12])/g
   expect(shown).toBe(whole.replaceAll(removed, ''))
-  // One more product is added to the chunk. The others are not printed again for users who see costs.
+  // Add one more product to the chunk. The other products must not be printed again for users who see costs.
   state.apply([put('products', costlyProduct(50, 10, 3).record)], 3, state.totals)
   const next = state.snapshot()
   const changes = textOf(runToEnd(printChanges(snapshot, next, 'without costs')))

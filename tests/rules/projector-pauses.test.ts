@@ -1,6 +1,6 @@
 /**
- * How a projector handles commits and readers while a long projection pauses or has just ended. A fake database only
- * counts revisions.
+ * Tests how a projector handles commits and readers while a long projection pauses or has just ended. The database is a
+ * fake that only counts revisions.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryConfig, QueryResult } from 'pg'
@@ -9,12 +9,12 @@ import { Projector } from '../../server/store/projector.ts'
 import type { Statements } from '../../server/store/statements.ts'
 
 /**
- * The duration of the step, and so of the pause after it. The pause ends before the projector's own search for
- * companies that are behind, which runs every 300 ms.
+ * The duration in milliseconds of the first update, and so of the pause after it. The pause ends before the projector's
+ * own search for companies that are behind, which runs every 300 ms.
  */
 const LONG_STEP_MS = 80
 
-/** Returns commands whose images are read from the log. */
+/** Returns commands with these revisions. Their images are not sent along, so the projector reads them from the log. */
 const commands = (from: number, upto: number) =>
   Array.from({ length: upto - from + 1 }, (_, at) => ({
     revision: from + at,
@@ -44,7 +44,8 @@ test('commits that arrive during the pause after an update of the list tables ar
   projector.note('other', 0, commands(1, 1))
   projector.note('busy', 0, commands(1, 600))
   while (tables.get('busy') === 0) await sleep(1)
-  // The first of two steps is done, and the pause after it has begun. Readers do not wait for the end of the pause.
+  // The first of two steps is done, and the pause after it has begun. Check that readers do not wait for the end of the
+  // pause.
   await projector.reach('busy', 600)
   expect(tables.get('busy')).toBe(600)
   log = 601
@@ -92,7 +93,7 @@ test('a reader that waits for a revision of the list tables gets it even if the 
   let tables = 1
   const statements: Statements = {
     async query<T extends object>({ name, values = [] }: QueryConfig) {
-      // Revision 2 is from another node and has not been projected yet.
+      // Simulate that revision 2, which another node has committed, has not been projected yet.
       if (name === 'project_company') tables = Math.min(3, tables + (values[1] as number))
       return { rows: [{ revision: tables }] } as unknown as QueryResult<T>
     },

@@ -1,4 +1,4 @@
-/** Single flight: callers that ask for the same key at the same time share one piece of work. */
+/** Tests single flight: callers that ask for the same key at the same time share one piece of work. */
 import { expect, test } from 'vitest'
 import { SingleFlight } from '../../server/runtime/single-flight.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Long work uses the thread in slices, with pauses for other work between them. The tests measure time in turns of
- * the event loop.
+ * Tests long work that uses the thread in slices, with pauses for other work between them. The tests measure time in
+ * turns of the event loop.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'

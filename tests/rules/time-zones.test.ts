@@ -1,4 +1,4 @@
-/** The times at which days begin and end, including in time zones whose clocks change. */
+/** Tests the times at which days begin and end, including in time zones whose clocks change. */
 import { expect, test } from 'vitest'
 import { withMoments } from '../../server/domain/lists.ts'
 import { dayIn, endOfDay, isTimeZone, spellTimeZone, startOfDay } from '../../server/domain/time-zones.ts'
@@ -15,7 +15,7 @@ test.each([
   ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
   // On this day midnight is skipped, so the day begins at one o'clock.
   ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', '2026-04-24T21:00:00.000Z'],
-  // Moscow was at +4 until that night, and has been at +3 since.
+  // Moscow's time was UTC+4 until that night, and has been UTC+3 since.
   ['2014-10-26', 'Europe/Moscow', '2014-10-25T20:00:00.000Z', '2014-10-26T21:00:00.000Z'],
   ['1900-01-01', 'Europe/Moscow', '1899-12-31T21:29:43.000Z', '1900-01-01T21:29:43.000Z'],
 ])('the day %s in the time zone %s begins at %s and ends before %s', async (day, timeZone, start, end) => {

@@ -1,6 +1,6 @@
 /**
- * Upcasting converts what older versions stored to the current form. The steps are applied one after another,
- * starting with the version of the stored text.
+ * Tests upcasting, which converts data stored by older versions to the current form. The steps are applied one after
+ * another, starting with the version of the stored text.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'

@@ -87,11 +87,11 @@ test('the SDK’s clients have a method for every route of the OpenAPI document'
   expect([...asked].sort()).toEqual(routes.sort())
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a method takes and gives.
+// biome-ignore lint/suspicious/noExplicitAny: the parameters and results of methods may have any type.
 type AnyMethod = (...args: unknown[]) => any
 
 function methodsOf(part: object): AnyMethod[] {
-  // Report files use the reports' routes.
+  // Leave out `file`, because report files use the reports' routes.
   const members = Object.entries(part).filter(([name]) => name !== 'file')
   return members.flatMap(([, member]: [string, unknown]) =>
     typeof member === 'function' ? [member as AnyMethod] : methodsOf(member as object),
@@ -119,7 +119,8 @@ test('the SDK returns the state in the requested form and with the type of that 
 })
 
 /**
- * Describes a write-off's refusal. Compiles only if exactly the command's codes are handled, each with its own figures.
+ * Describes the refusal of a write-off. This compiles only if exactly the codes of the command are handled, each with
+ * its own `figures`.
  */
 function explain(error: unknown): string {
   if (!isRefusedBy('writeOffStock', error)) return 'no rule refused it'
@@ -141,7 +142,7 @@ function explain(error: unknown): string {
   }
 }
 
-test('each operation of the SDK has its own refusals with typed figures, besides the general refusals', async () => {
+test('each operation of the SDK has its own refusals with typed `figures`, besides the general refusals', async () => {
   const client = await open()
   const { result: warehouse } = await client.warehouses.create({ name: 'Склад' })
   const { result: product } = await client.products.create({ name: 'Чай' })
@@ -159,7 +160,7 @@ test('each operation of the SDK has its own refusals with typed figures, besides
   expect(isRefusedBy('updateProduct', tooMuch)).toBe(false)
 })
 
-test('an audit log entry read through the SDK has the figures of its action, with their types', async () => {
+test('an audit log entry read through the SDK has the typed `figures` of its action', async () => {
   const client = await open()
   await client.warehouses.create({ name: 'Склад' })
   const { items } = await client.audit.list().page()
@@ -289,7 +290,7 @@ test('a call of the SDK is aborted by its signal', async () => {
   await expect(reading).rejects.toBe(reason)
 })
 
-test('the SDK’s error for a refusal contains the code, the detail with the figures, and the request id', async () => {
+test('the SDK’s error for a refusal contains the code, the detail text, the `figures` and the request id', async () => {
   const client = await open()
   const { result: warehouse } = await client.warehouses.create({ name: 'Основной' })
   const { result: product } = await client.products.create({ name: 'Чайник' })
@@ -385,7 +386,7 @@ test.each(FORMS)(
   },
 )
 
-test('the SDK can read a report as figures and download it as a table', async () => {
+test('the SDK can read a report as data and download it as a table', async () => {
   const client = await open()
   const report = await client.reports.stock({})
   expect(report).toMatchObject({ items: [], rowCount: 0, nextCursor: null })

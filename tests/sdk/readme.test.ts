@@ -1,4 +1,4 @@
-/** sdk/README.md works as written, even if the folder is copied out of the repository. */
+/** Checks that sdk/README.md works as written, even if the folder is copied out of the repository. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * The SDK's client for signed-in users, tested with the service's real session address. fetch-cookie stores the
- * cookies, as the README describes.
+ * Tests the SDK's client for signed-in users with the service's real address for the browser app. fetch-cookie stores
+ * the cookies, as the README describes.
  */
 import fetchCookie from 'fetch-cookie'
 import { expect, test } from 'vitest'

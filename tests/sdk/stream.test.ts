@@ -1,4 +1,4 @@
-/** The SDK's event stream, and its writes while the database connection is cut. */
+/** Tests the SDK's event stream, and writes through the SDK while the database connection is cut. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError, type ChangeEvent, type Client, createClient } from '../../sdk/index.ts'

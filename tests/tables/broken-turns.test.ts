@@ -1,6 +1,6 @@
 /**
- * Table imports whose steps fail for reasons outside the file: the imports are retried, do not delay other work, and
- * finally end.
+ * Tests table imports whose steps fail for reasons outside the file: the imports must be retried, must not delay other
+ * work, and must finally end.
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

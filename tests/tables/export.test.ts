@@ -1,4 +1,7 @@
-/** Exports every list as a table for people: the same records as in the list's JSON, in named columns. */
+/**
+ * Tests exporting every list as a table for people. The table must have the same records as the list's JSON, in named
+ * columns.
+ */
 import { dsvFormat } from 'd3-dsv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sentenceIn } from '../../server/domain/audit-log.ts'
@@ -110,7 +113,7 @@ describe.each(LISTS.map((list) => [list.path, list] as const))('the export of %s
 
 const DEEDS_OF_STOCK = ['приёмка', 'списание', 'перемещение', 'отгрузка']
 
-describe('exporting lists of other things than records', () => {
+describe('exporting lists that do not contain records', () => {
   test('the exported audit log contains the filtered entries, newest first, and shows who did what to which record', async () => {
     const query = 'from=2020-01-01&actorType=token&entityType=movement'
     const items = await listed(`audit?${query}`)
@@ -296,9 +299,9 @@ describe('the contents of cells', () => {
       cell('Поле: Гарантия'),
     ]).toEqual([1234.5, 1000, 0.125, 1.7, 24])
     expect(formats).toContain('#,##0.00')
-    // Quantities are shown without trailing zeros, so 0,125 and 15 use the same format.
+    // Check that quantities are shown without trailing zeros, so 0,125 and 15 use the same format.
     expect(formats).not.toContain('#,##0.000')
-    // Times are real time values, so they can be sorted and grouped by month.
+    // Times are stored as real time values, so they can be sorted and grouped by month.
     expect(formats).toContain('dd.mm.yyyy hh:mm')
     expect(cell('Создан')).toBeTypeOf('number')
   })

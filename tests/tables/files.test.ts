@@ -1,4 +1,7 @@
-/** Uploads files that are tables in some format, and files that are not: each is read, or refused with advice. */
+/**
+ * Uploads files that are tables in some format, and files that are not. Each file must either be read or be refused
+ * with advice.
+ */
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { zipOf } from '../support/figures/zip.ts'

@@ -1,5 +1,6 @@
 /**
- * Tables of products, partners and opening stock are uploaded, mapped, previewed, written exactly once, and reported.
+ * Tests importing tables of products, partners and opening stock. They are uploaded, mapped, previewed, written exactly
+ * once, and reported.
  */
 import { describe, expect, test } from 'vitest'
 import { readXlsx } from '../support/figures/xlsx.ts'
@@ -227,7 +228,7 @@ describe('importing products', () => {
     }
   })
 
-  test('a table row whose key matches several records, or no record to update, is reported and not imported', async () => {
+  test('a table row is reported and not imported if its key matches several records, or if there is no record to update', async () => {
     const client = await service.newCompany()
     await addProduct(client, { name: 'А', sku: 'X' })
     await addProduct(client, { name: 'Б', sku: 'x' })

@@ -20,13 +20,13 @@ import { applied, mapped, rowsOf, upload } from '../support/scene/tables.ts'
 
 const service = useService()
 const RUNS = 12
-/** Long, because a table's job may have to wait for a worker. */
+/** The time limit of a test in milliseconds. It is long because a table's job may have to wait for a worker. */
 const TIMEOUT_MS = 300_000
 
 interface Line {
   readonly sku: string
   readonly name: string
-  /** The price cell's text. */
+  /** The text in the price cell of the row. */
   readonly price: string
 }
 
@@ -47,7 +47,7 @@ const line: fc.Arbitrary<Line> = fc.record({
 
 type Known = Map<string, { sku: string; name: string; price: number | null }>
 
-/** Applies a table row by row. `known` contains the existing records and is updated. */
+/** Applies a table row by row. `known` contains the records that exist before the table, and is updated. */
 function run(known: Known, lines: readonly Line[]): string[] {
   const seen = new Set<string>()
   return lines.map(({ sku, name, price }) => {
@@ -78,7 +78,7 @@ test(
         const known: Known = new Map()
         for (const lines of [first, second]) {
           const expected = run(known, lines)
-          // Rows that contain only empty cells are not shown.
+          // Rows that contain only empty cells are not in the preview.
           const shown = expected.filter((_, at) => Object.values(lines[at]!).some((cell) => cell !== ''))
           const { id } = await upload(client, tableOf(lines))
           const preview = await mapped(client, id, {

@@ -1,5 +1,5 @@
 /**
- * Searches the names of a large company in slices, so that each step handles at most one record or one filter value.
+ * Tests searching the names of a large company in slices. Each step may handle at most one record or one filter value.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownNamesOf } from '../../server/tables/head.ts'

@@ -1,4 +1,4 @@
-/** Which imports a user can see and use, by role, uploader and company, at the API's address and at the app's. */
+/** Tests which imports a user can see and use, by role, uploader and company, at the API's address and at the app's. */
 import { beforeAll, expect, test } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
@@ -60,7 +60,7 @@ test('a user who may not see costs sees and changes only their own table imports
     expect(codeOf(await storekeeper.delete(`${TABLE_IMPORTS}/${one}`))).toBe('NOT_FOUND')
     expect((await client.get(`${TABLE_IMPORTS}/${one}`)).status).toBe(200)
   }
-  // The manager's idempotency key does not give the storekeeper access either.
+  // Check that sending the manager's idempotency key does not give the storekeeper access either.
   const key = 'the cancel of the manager'
   expect((await manager.post(`${TABLE_IMPORTS}/${id}/cancel`, {}, { key })).status).toBe(200)
   const replay = await storekeeper.post(`${TABLE_IMPORTS}/${id}/cancel`, {}, { key })

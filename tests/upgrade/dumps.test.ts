@@ -1,6 +1,6 @@
 /**
- * The data of a working day with each released version, opened by the current version: the data is unchanged, and
- * unfinished work resumes.
+ * Opens the data of a working day with each released version in the current version. The data must be unchanged, and
+ * unfinished work must resume.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,12 +21,12 @@ import { untilStatus } from '../support/papers/reading.ts'
 import { TABLE_IMPORTS, untilTable } from '../support/scene/tables.ts'
 
 const TIMEOUT_MS = 300_000
-/** The number of simultaneous requests. */
+/** The number of requests that are sent at the same time. */
 const AT_ONCE = 8
 
 /**
- * Differences that are allowed after an upgrade: when the self-check ran, how long recognition takes, and sums over
- * several units of measure.
+ * The differences that are allowed after an upgrade: the time of the self-check, the duration of recognition, and sums
+ * over several units of measure.
  */
 const OTHERWISE = [
   /\/recognition\/(sampleCount|elapsedSeconds|estimatedRemainingSeconds|estimateExceeded)/,
@@ -131,7 +131,7 @@ describe.each(DUMPED_VERSIONS)('the data of a working day with version %s after 
       [SHAPE_VERSION],
     )
     expect(logged[0].count).toBeGreaterThan(0)
-    // Every response is stored, so none has to be rebuilt from an order whose format may change.
+    // Check that every response is stored, so that none has to be rebuilt from an order whose format may change.
     const { rows: untold } = await dump.owner.query(
       'select count(*)::int as count from commands where result is null and after is null',
     )

@@ -1,6 +1,6 @@
 /**
- * Signing in to the app: the second factor, an invitation, several companies and sign-out, and the accessibility of
- * these pages.
+ * Tests signing in to the app: the second factor, an invitation, several companies and sign-out, and the accessibility
+ * of these pages.
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** How the app is served: how long files may be cached, which files are compressed, and which addresses open pages. */
+/**
+ * Tests how the app is served: how long files may be cached, which files are compressed, and which addresses open
+ * pages.
+ */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,7 +46,7 @@ test('opening the app under another host name of the same machine redirects to t
   expect(origin.hostname).toBe('127.0.0.1')
   expect(await opened(`localhost:${origin.port}`, path)).toEqual([302, service.sessionUrl + path])
   expect(await opened(`[::1]:${origin.port}`, path)).toEqual([302, service.sessionUrl + path])
-  // Behind a proxy that changes ports or host names, users are redirected neither in circles nor to a host taken from
+  // A proxy may change ports and host names. Users must then be redirected neither in circles nor to a host taken from
   // the request.
   for (const host of [origin.host, `localhost:1${origin.port}`, 'evil.example', 'localhost'])
     expect(await opened(host, path)).toEqual([200, undefined])
@@ -111,7 +114,7 @@ test('an app file with a hash in its name is served as brotli, otherwise as gzip
   for (const encoding of ['br', 'gzip']) {
     const packed = await get(path, { 'accept-encoding': encoding })
     expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([encoding, 'accept-encoding'])
-    // The body was already decompressed by fetch, so its bytes equal the plain file.
+    // `fetch` has already decompressed the body, so its bytes must equal the plain file.
     expect(Buffer.from(await packed.arrayBuffer()).equals(plain)).toBe(true)
   }
 })
@@ -153,7 +156,7 @@ test('the API works even if the app was not built', async () => {
   const node = await startNode(cloned.url, { app: { folder: empty, isOurs: false } })
   expect((await fetch(`${node.appUrl}/`, { headers: PAGE })).status).toBe(404)
   expect((await fetch(`${node.apiUrl}/healthz`)).status).toBe(200)
-  // Once the app is built, it is served without a restart of the service.
+  // Check that the app is served without a restart of the service once it is built.
   await writeFile(join(empty, 'index.html'), '<!doctype html>')
   expect((await fetch(`${node.appUrl}/`, { headers: PAGE })).status).toBe(200)
   await node.stop()

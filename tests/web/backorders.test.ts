@@ -1,4 +1,7 @@
-/** Waiting orders and expiring reservations as users see them at the desk and on the floor, in both languages. */
+/**
+ * Tests waiting orders and expiring reservations as users see them at the desk and on the warehouse floor, in both
+ * languages.
+ */
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
 import { CUP, isWide, KETTLE, keeperOf, PHONE, plain, said, scan } from '../support/app/floor.ts'
@@ -102,7 +105,7 @@ test('a reservation shows the time left, can be extended, expires, and can then 
   await expect.poll(async () => (await owner.get('/api/v1/settings')).json.reservationHours).toBe(undefined)
 })
 
-test('on the floor the available goods of an order are picked and shipped, and orders with no available goods are not offered', async () => {
+test('on the warehouse floor the available goods of an order are picked and shipped, and orders without available goods are not offered', async () => {
   const { page, owner, shop } = await keeperOf(app)
   const place = (productId: string, quantity: number) =>
     made(owner, 'orders', {

@@ -1,6 +1,6 @@
 /**
- * Checks the accessibility of every screen, in a company that has content on each: in both themes, on a narrow screen
- * and at 200 % zoom.
+ * Checks the accessibility of every screen, in a company that has content on each screen: in both themes, on a narrow
+ * screen and at 200 % zoom.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -65,9 +65,12 @@ function addresses(): string[] {
   ]
 }
 
-/** Pages that only redirect. */
+/** The pages that only redirect to another page. */
 const LEADS_ON = ['/purchasing']
-/** Whether a page may stay unvisited: only record pages, because there may be no records of their kind yet. */
+/**
+ * Returns whether a page may stay unvisited. This is allowed only for the pages of records, because there may be no
+ * records of their kind yet.
+ */
 const mayBeEmpty = (path: string) => path.includes('/$records/')
 
 /** Returns all accessibility and layout faults of the current screen. */

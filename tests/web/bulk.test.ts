@@ -1,6 +1,6 @@
 /**
- * Actions on many rows of a list: selecting rows, changing them with one command each, undoing the changes; also
- * choosing columns and saving views.
+ * Tests actions on many rows of a list: selecting rows, changing each row with a command of its own, and undoing the
+ * changes. Also tests choosing columns and saving views.
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -63,8 +63,8 @@ test('the selected products of a list can be changed and archived together', asy
   await page.getByText('Изменены 4 товара').waitFor()
   expect((await products()).map(({ filterValueIds }) => filterValueIds.length)).toEqual([1, 1, 1, 1, 0, 0])
 
-  // The product that is a bundle's component stays active. The other products are archived, and then restored from the
-  // message.
+  // One of the products is a component of a bundle, so it must stay active. The other products are archived, and then
+  // restored with the button in the message.
   await bar(page).getByRole('button', { name: 'В архив' }).click()
   await bar(page).getByText('Не изменён 1 товар').waitFor()
   expect(plain(await bar(page).getByRole('listitem').textContent())).toMatch(/^Кружка 1: .*комплект/)

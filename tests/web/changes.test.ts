@@ -1,4 +1,6 @@
-/** Changes made while a list is loading: the list shows the current data, however late the responses arrive. */
+/**
+ * Tests changes made while a list is loading: the list must show the current data, however late the responses arrive.
+ */
 import { expect, test } from 'vitest'
 import { signedInVisitor, useApp } from '../support/app/app.ts'
 import { intercept } from '../support/app/interception.ts'
@@ -33,7 +35,7 @@ test('a change that arrives while the app is loading a list is not lost', async 
   const late = new Promise<void>((resolve) => {
     answer = resolve
   })
-  // The list's first request gets a late response, with the data as it was when the request was sent.
+  // Let the list's first request get a late response, with the data as it was when the request was sent.
   let isFirst = true
   await intercept(page, { url: /\/api\/v1\/price-types\?/, method: 'GET' }, async (route) => {
     if (!isFirst) return route.continue()

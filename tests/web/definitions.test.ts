@@ -1,6 +1,6 @@
 /**
- * Each kind of record and each report is defined in a single file of the app: everything defined can be reached, is
- * tested, and is not named in any other file.
+ * Checks that each kind of record and each report is defined in a single file of the app: everything defined can be
+ * reached, is tested, and is not named in any other file.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -132,7 +132,7 @@ test('all definitions of records and reports have Russian and English texts', ()
   }
 })
 
-/** Files that must not need an entry for a new kind of record or report. */
+/** The files that must not need an entry for a new kind of record or report. */
 const TABLES = [
   ...['web/routes.tsx', 'web/data/kinds.ts', 'web/data/reports.ts', 'web/words/words.ts', 'web/sections/found-in.ts'],
   ...['web/sections/settings/pages.ts', 'web/sections/settings/audit-entities.ts', 'tests/web/words.test.ts'],

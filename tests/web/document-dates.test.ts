@@ -1,6 +1,6 @@
 /**
- * The date and number of paper documents in the app: entered when goods are posted, corrected later, and shown beside
- * the posting time.
+ * Tests the dates and numbers of paper documents in the app: entered when goods are posted, corrected later, and shown
+ * beside the posting time.
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -54,7 +54,8 @@ test('with the keyboard alone an order can be shipped with the date and number o
   const ship = dialog.getByRole('button', { name: 'Отгрузить' })
   await expect.poll(() => ship.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true)
   await date.focus()
-  // The app questions a mistyped year instead of refusing it. Type slowly, because fast typing counts as a scan.
+  // Type a mistyped year, which the app questions instead of refusing it. Type slowly, because fast typing counts as a
+  // scan.
   await page.keyboard.type(`0103${YEAR - 2}`, { delay: 120 })
   await page.keyboard.press('Tab')
   await dialog.getByText('Это больше полугода назад. Всё верно?').waitFor()
@@ -88,7 +89,7 @@ test('with the keyboard alone an order can be shipped with the date and number o
   await shown.getByText(`Дата документа 01.03.${YEAR} · Проведено`).waitFor()
   const after = await read(owner, 'bootstrap')
   expect([after.stock, after.lots, after.orders]).toEqual([before.stock, before.lots, before.orders])
-  // The delivery note shows the paper document's date.
+  // Check that the delivery note shows the paper document's date.
   await page.goto(`/print/orders/${order.id}/note`)
   await page.getByRole('heading', { name: new RegExp(`01\\.03\\.${YEAR}`) }).waitFor()
 })
@@ -153,7 +154,7 @@ test('a stocktake can be given a date, and the dates of posted returns and payme
     .toMatchObject({ documentDate: LATELY, documentNumber: 'ИНВ-1' })
 })
 
-test('on an English telephone the app questions an unlikely shipment date and shows the corrected one, and everything fits on the screen', async () => {
+test('on a telephone with the app in English, an unlikely shipment date is questioned, the corrected date is shown, and everything fits', async () => {
   const { page, owner, shop } = await desk({ ...PHONE, locale: 'en-GB' })
   const order = await placed(owner, shop)
   await page.goto(`/orders/${order.id}`)

@@ -1,4 +1,4 @@
-/** How purchasing forms convert typed values, and how much of a document remains unpaid. */
+/** Tests how purchasing forms convert typed values, and how much of a document remains unpaid. */
 import { expect, test } from 'vitest'
 import { unitName } from '../../spellings/units.ts'
 import { paidOf } from '../../web/data/paid.ts'
@@ -138,7 +138,7 @@ test('a letter that recognition read in two ways is marked as doubtful until a u
   const read = { text: 'Сверпо 5,0 мм', doubts: [4] }
   expect([...doubtfulLetters('Сверпо 5,0 мм', read)]).toEqual([4])
   expect([...doubtfulLetters('Сверло 5,0 мм', read)]).toEqual([])
-  // Text inserted before the doubtful letter changes its position; text added after it does not.
+  // Check that text inserted before the doubtful letter changes its position, and that text added after it does not.
   expect(doubtsLeft(read, 'Новое Сверпо 5,0 мм')).toEqual([10])
   expect(doubtsLeft(read, 'Сверпо 5,0 мм, HSS')).toEqual([4])
   expect(doubtsLeft(read, '')).toEqual([])

@@ -1,4 +1,4 @@
-/** A drill copy states on every page that it is one, even before anybody is signed in. */
+/** Checks that every page of a drill copy states that it is a drill copy, even before anybody is signed in. */
 import { expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Numbers as written by people, spreadsheets, banks and in letters: each is read correctly or refused, but never read
- * as a different number.
+ * Tests numbers as written by people, spreadsheets, banks and in letters. Each number must be read correctly or
+ * refused, but never read as a different number.
  */
 import { expect, test } from 'vitest'
 import { readNumber } from '../../server/tables/cells.ts'
@@ -22,7 +22,7 @@ const words = (language: 'ru' | 'en'): FigureWords => ({
   isCommaOfThousands: language === 'en',
 })
 
-/** Whether a double holds the number exactly. */
+/** Whether a JavaScript number can represent the decimal number exactly. */
 const isSayable = (means: string) => String(Number(means)) === means
 
 const wishOf = (chance: Chance) => ({ decimals: chance.pick(DECIMALS), language: chance.pick(['ru', 'en'] as const) })
@@ -45,7 +45,7 @@ test(`${WRITTEN} numbers typed in usual spellings are read correctly or refused 
       )
   }
   expect(wrong.slice(0, 10)).toEqual([])
-  // A reader that refuses everything would make no mistakes, so require that enough numbers are read.
+  // Require that enough numbers are read, because a reader that refuses everything would make no mistakes.
   expect(read).toBeGreaterThan(WRITTEN / 3)
 })
 

@@ -1,4 +1,6 @@
-/** Recognized photographs of purchase documents in the app: what users check and how, and who sees which files. */
+/**
+ * Tests recognized photographs of purchase documents in the app: what users check and how, and who sees which files.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +43,10 @@ const line = (at: number, fields: object) => ({
   ...fields,
 })
 
-/** Three lines: a correct one, one whose numbers do not add up, and one with an unknown product. */
+/**
+ * Returns an extraction with three lines: a correct one, one whose numbers do not add up, and one with an unknown
+ * product.
+ */
 function readWith(productId: string, otherId = productId): Json {
   return {
     ...EXTRACTION,
@@ -56,7 +61,7 @@ function readWith(productId: string, otherId = productId): Json {
   }
 }
 
-/** Uploads a file and puts it in the state that recognition would leave it in. */
+/** Uploads a file and puts it into the state in which recognition would leave it. */
 async function uploaded(owner: Browser, outcome: { extraction: Json } | { error: string }): Promise<string> {
   const companyId = (await owner.session()).company.id
   const reply = await fetch(`${app.sessionUrl}${IMPORTS}`, {
@@ -89,7 +94,7 @@ test('lines of a recognized file whose amounts do not add up are marked, and cor
   await lineOf(page, 0).getByText('Единица другая: в документе шт, у товара кг').waitFor()
   await page.getByText('Строки: 3 000,00 ₽, в документе 3 200,00 ₽').waitFor()
   await page.getByText('Осталось проверить 3 строки').waitFor()
-  // The first recognized line has the keyboard focus when the page opens.
+  // Wait until the first recognized line has the keyboard focus.
   await page.locator('[data-head]:focus').waitFor()
   await page.keyboard.press('Enter')
   await lineOf(page, 0).getByText('принята').waitFor()
@@ -99,7 +104,7 @@ test('lines of a recognized file whose amounts do not add up are marked, and cor
   await lineOf(page, 1).getByText('не проверена, сумма сходится').waitFor()
   await page.getByLabel('Количество').press('Enter')
   await expect.poll(() => head(2).getAttribute('aria-expanded')).toBe('true')
-  // A line without a product is not accepted. Instead, the key press moves the focus to the product field.
+  // Press Enter on a line without a product. The app must not accept the line, but move the focus to the product field.
   await page.keyboard.press('Enter')
   await page.locator('[role="combobox"]:focus, input[aria-haspopup="listbox"]:focus').waitFor()
   await page.reload()
@@ -178,7 +183,7 @@ test('a line of a recognized file counts as checked once a user accepts it', asy
     ['Ложка столовая', 'шт', null],
     ['Ложка чайная', null, null],
   ])
-  // Lines that nobody accepted do not count as checked, even if everything adds up.
+  // Check that lines that nobody accepted do not count as checked, even if everything adds up.
   await page.getByText('Осталось проверить 3 строки, в 1 есть сомнения').waitFor()
   expect(await page.getByText('не проверена, сумма сходится').count()).toBe(2)
   await page.locator('[data-head]').nth(1).click()
@@ -217,7 +222,8 @@ test('values adjusted in the same way as in the supplier’s earlier document ar
   expect(plain(await page.locator('[data-head]').first().textContent())).toContain('60 шт × 122,00 ₽ = 7 320,00 ₽')
   await page.getByText('На снимке два документа, прочитан левый. Сфотографируйте их по одному.').waitFor()
   const unclear = page.getByText('Прочитано нечётко: сверьте с документом')
-  // The number and the date are doubtful. The supplier is not, because it was chosen before.
+  // The number and the date are marked as doubtful. The supplier is not, because a user chose it in the earlier
+  // document.
   expect(await unclear.count()).toBe(2)
   await page.getByRole('textbox', { name: 'Номер' }).first().fill('78')
   await expect.poll(() => unclear.count()).toBe(1)
@@ -229,7 +235,7 @@ test('an uploaded file that is not a document is refused with the reason', async
   const page = await visit(owner)
   await page.goto('/purchasing/files')
   await page.getByText('Загрузите снимок накладной').waitFor()
-  // The event stream announces a file that somebody else uploads.
+  // Upload a file as somebody else. The page must learn of it from the event stream.
   await uploaded(owner, { error: 'Файл повреждён. (The file is damaged.)' })
   await page.getByRole('row').filter({ hasText: 'Накладная.png' }).waitFor()
   const input = page.locator('input[type="file"]').first()

@@ -1,4 +1,7 @@
-/** The first steps in the app, in a real browser on the real service: sign-up, the first product, a colleague who sees it. */
+/**
+ * Tests the first steps in the app, in a real browser on the real service: sign-up, the first product, and a colleague
+ * who sees it.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, useApp } from '../support/app/app.ts'
@@ -7,7 +10,7 @@ import { made } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 
-/** Signs up through the form. */
+/** Signs up by filling in the sign-up form. */
 async function signUp(page: Page): Promise<ReturnType<typeof newAccount>> {
   const account = newAccount({ password: 'kettles on every shelf' })
   await page.goto('/sign-up')
@@ -46,7 +49,7 @@ test('a colleague immediately sees a product that a new user creates', async () 
   await colleague.page.getByRole('textbox', { name: 'Название', exact: true }).fill('Чайник эмалированный')
   await colleague.page.getByRole('button', { name: 'Сохранить' }).click()
   await page.getByRole('row').filter({ hasText: 'Чайник эмалированный' }).waitFor()
-  // Each session is described by its browser and operating system.
+  // Check that each session is described by its browser and operating system.
   await page.goto('/settings/account')
   await page
     .getByText(/Chrome на Linux$/)
@@ -54,7 +57,7 @@ test('a colleague immediately sees a product that a new user creates', async () 
     .waitFor()
 })
 
-/** Returns functions that use only the keyboard: no clicks, and fields are reached only with Tab. */
+/** Returns functions that use only the keyboard: no clicks, and only Tab to reach fields. */
 function keysOf(page: Page) {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
@@ -126,7 +129,7 @@ test('a user can create, receive, order, pick and ship a product with the keyboa
   await type('3000')
   await press('Control+Enter')
   await page.getByText('Принято: Самовар, 10').waitFor()
-  // The focus is on the form's first field again.
+  // After sending the form, the focus must be on its first field again.
   await at('Товар')
   await tabTo('Отменить')
   await press('Enter')
@@ -147,7 +150,7 @@ test('a user can create, receive, order, pick and ship a product with the keyboa
   await press('Control+Enter')
   await heading(/^Заказ \d/)
   await expect.poll(place).toMatch(/^Заказ \d/)
-  // A panel that receives the focus automatically has no outline.
+  // Check that a panel that receives the focus automatically has no outline.
   expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('none')
   await tabTo('В сборку')
   await press('Enter')

@@ -1,4 +1,7 @@
-/** The floor: expected goods, deliveries received by scanning, taking over orders, and goods missing from the shelf. */
+/**
+ * Tests deliveries on the warehouse floor: expected goods, goods received by scanning, taking over orders, and goods
+ * missing from the shelf.
+ */
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
 import type { VisitorSettings } from '../support/app/chromium.ts'
@@ -75,7 +78,7 @@ test('a storekeeper receives a purchase order by scanning, with missing, extra a
     .locator('input[type="file"]')
     .setInputFiles({ name: 'бой.png', mimeType: 'image/png', buffer: blackPng(60, 40) })
   await page.getByText('1 фотография').waitFor()
-  // What was counted so far survives a reload.
+  // Reload the page. The quantities counted so far must survive.
   await page.reload()
   await page.getByText('10 из 12 шт').waitFor()
   await page.getByText('1 фотография').waitFor()
@@ -116,7 +119,7 @@ test('a delivery counted offline is sent once, and the storekeeper is told if so
   await said(page).filter({ hasText: 'Чайник эмалированный: 2 из 5 шт' }).waitFor()
   await finish(page, 'Принять')
   await page.getByText('Нет связи: 1 операция уйдёт').waitFor()
-  // In the meantime a colleague receives four of the five kettles.
+  // In the meantime let a colleague receive four of the five kettles.
   const other = {
     documentId: order.id,
     warehouseId: shop.warehouseId,

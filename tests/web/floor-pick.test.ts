@@ -1,6 +1,6 @@
 /**
- * Picking by several people on the floor: who picks which order, orders that are finished or changed during picking,
- * and orders that are searched for or scanned.
+ * Tests picking by several people on the warehouse floor: who picks which order, orders that are finished or changed
+ * during picking, and orders that are searched for or scanned.
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -66,7 +66,7 @@ test('the warehouse-floor screens show who is picking an order', async () => {
   ).toBe(true)
   expect(await button(page, 'Отгрузить').count()).toBe(0)
   expect(await barriersInBothThemes(page)).toEqual([])
-  // After leaving the screen, the menu must not mention unfinished work.
+  // Leave the screen. The menu must not mention unfinished work.
   await page.getByRole('link', { name: 'Назад' }).click()
   const door = page.getByRole('link', { name: 'Собрать' })
   await door.waitFor()
@@ -98,7 +98,8 @@ test('picking that was interrupted for another order continues where it stopped'
   expect((await owner.send('PATCH', `/api/v1/orders/${order.id}`, { items })).status).toBe(200)
   const lines = page.getByRole('list', { name: 'Отсканировано' })
   const line = (name: string) => lines.getByRole('listitem').filter({ hasText: name })
-  // Before the order was changed to two kettles and one cup, each of these texts appeared at the other product.
+  // The order now contains two kettles and one cup. Before the change it contained one kettle and two cups, so each of
+  // these texts appeared at the other product.
   await line('Чайник').getByText('1 из 2 шт').waitFor()
   await line('Чашка').getByText('1 из 1 шт').waitFor()
   await scan(page, KETTLE)

@@ -1,4 +1,7 @@
-/** The floor's page "Done today": what the signed-in user did, and how it is undone. */
+/**
+ * Tests the page "Done today" of the warehouse-floor screens, which lists the signed-in user's operations and lets the
+ * user undo them.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -39,7 +42,7 @@ test('a storekeeper sees their own operations of today, and undoes a transfer, a
   const { id: toWarehouseId } = await made(owner, 'warehouses', { name: 'Дальний' })
   const receipt = { warehouseId, supplier: shop.supplier, productId }
   await made(owner, 'stock/receipt', { ...receipt, quantity: 3, unitCost: 901.5 })
-  // The far warehouse already has older and newer goods, at other costs.
+  // Receive older and newer goods in the other warehouse first, at other costs.
   await made(owner, 'stock/receipt', { ...receipt, warehouseId: toWarehouseId, quantity: 5, unitCost: 77 })
   const before = byCost(await lotsOf(owner, productId))
   const items = [{ productId, quantity: 2 }]
@@ -49,7 +52,7 @@ test('a storekeeper sees their own operations of today, and undoes a transfer, a
   const afterSale = byCost(await lotsOf(owner, productId))
   const open = await made(owner, 'orders', sale)
 
-  // 11 of 13 are available: the rest of the first lot and a part of the second.
+  // Move 11 of the 13 available units: the rest of the first lot and a part of the second.
   const moved = { productId, warehouseId, toWarehouseId, quantity: 11 }
   expect((await member.send('POST', '/api/v1/stock/transfer', moved)).status).toBe(200)
   await member.send('POST', `/api/v1/orders/${open.id}/absences`, { productId, quantity: 1 })
@@ -83,13 +86,13 @@ test('a storekeeper sees their own operations of today, and undoes a transfer, a
       sum.set(`${at} ${unitCost} ${receivedAt}`, (sum.get(`${at} ${unitCost} ${receivedAt}`) ?? 0) + remaining)
     return Object.fromEntries([...sum].sort())
   }
-  // Everything is back in its warehouse, at its cost and of its age.
+  // Check that all goods are back in their warehouse, with their cost and their age.
   const now = sums(byCost(await lotsOf(owner, productId)))
   const expected = sums(afterSale)
   expect(now).toEqual(expected)
   expect(before.length).toBeGreaterThan(1)
 
-  // The transfer can be undone only once: its lots are used up now.
+  // Check that the transfer can be undone only once: its lots are used up now.
   await page.reload()
   await row(page, 'Перемещ').last().waitFor()
   await row(page, 'Перемещ').last().getByRole('button').click()
@@ -115,11 +118,11 @@ test('a manager using the app in English cancels today’s shipment and return, 
   await page.reload()
   await row(page, `Return ${back.number}`).first().waitFor()
   expect(await rows(page).count()).toBe(3)
-  // The shipment cannot be cancelled while goods of the order are returned; the refusal says so.
+  // The shipment cannot be cancelled while goods of the order are returned, and the refusal must say so.
   await undo(page, `Shipment ${shipment.number}`, 'Undo')
   await page.getByRole('alert').first().waitFor()
   expect((await owner.get(`/api/v1/shipments/${shipment.id}`)).json.status).toBe('posted')
-  // Only the last operation on the return can be undone.
+  // Check that only the last operation on the return can be undone.
   expect(await row(page, `Return ${back.number}`).getByRole('button').count()).toBe(1)
   await undo(page, `Return ${back.number} from “Иван Петров” posted`, 'Undo')
   await expect.poll(async () => (await owner.get(`/api/v1/customer-returns/${back.id}`)).json.status).toBe('cancelled')

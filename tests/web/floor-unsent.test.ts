@@ -1,6 +1,6 @@
 /**
- * Unsent work on the floor: users are warned and nothing is lost, even if the browser cannot store the work or the user
- * leaves.
+ * Tests unsent work on the warehouse floor: users are warned and nothing is lost, even if the browser cannot store the
+ * work or the user leaves.
  */
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -22,14 +22,14 @@ import { stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()
 
-/** Simulates a full disk: nothing can be written, but existing data can be read. */
+/** A script that simulates a full disk: nothing can be written, but existing data can be read. */
 const FULL_DISK = `
   IDBObjectStore.prototype.put = () => { throw new DOMException('No room', 'QuotaExceededError') }
 `
 const NO_DATABASE = `
   IDBFactory.prototype.open = () => { throw new DOMException('Forbidden', 'SecurityError') }
 `
-/** Fills the browser's local storage to the last character. */
+/** A script that fills the browser's local storage to the last character. */
 const FILL_STORAGE = `
   for (let size = 1 << 22; size > 0; size >>= 1)
     for (let at = 0; ; at++)
@@ -61,7 +61,7 @@ test('the warehouse-floor screens work in a browser without a database, and warn
   await page.getByText(UNKEPT).waitFor()
   await scan(page, KETTLE)
   await said(page).filter({ hasText: 'Чайник' }).waitFor()
-  // A receipt is sent only at a price that was seen.
+  // Wait for the price, because a receipt is sent only at a price that the screen has shown.
   await page.getByRole('listitem').filter({ hasText: '₽' }).waitFor()
   await finish(page, 'Принять')
   await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()
@@ -122,7 +122,7 @@ test('a user who leaves or signs out is warned of unsent work, and the work is s
   await page.getByText('У другого кладовщика или другой компании на этом устройстве 1').waitFor()
   expect(await page.getByRole('link', { name: /В очереди/ }).count()).toBe(0)
   release()
-  // The work is sent from whatever page the user opens, not only from the floor's page.
+  // Check that the work is sent from whatever page the user opens, not only from the page for the warehouse floor.
   const again = await signedInAgain()
   await actAs(visitor, again)
   await page.goto('/overview')

@@ -1,6 +1,6 @@
 /**
- * Work on the floor: scans with a hand scanner, the operations they cause in the service, and offline work of which
- * nothing is lost or done twice.
+ * Tests work on the warehouse floor: scans with a hand scanner, the operations they cause in the service, and offline
+ * work, none of which may be lost or done twice.
  */
 import { encode } from 'uqr'
 import { expect, test } from 'vitest'
@@ -44,7 +44,7 @@ test('goods can be received by scanning on the warehouse-floor screens', async (
   expect(await playedLast(page)).toBe('square')
   expect(await page.evaluate('globalThis.__shaken.length')).toBe(3)
   await button(page, 'Убрать: NO-SUCH-CODE').click()
-  // A code scanned while the quantity field has the focus is not entered as a quantity.
+  // Scan a code while the quantity field has the focus. It must not be entered as a quantity.
   await button(page, /^Чашка/).click()
   const field = page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' })
   await field.focus()
@@ -74,7 +74,7 @@ test('a receipt on the warehouse-floor screens uses the price that the screen sh
   await scan(page, CUP, CUP)
   const line = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
   await line.filter({ hasText: /Чашка.*по 61,50/ }).waitFor()
-  // In the meantime another user receives the goods at another price, and this page is not notified.
+  // In the meantime let another user receive the goods at another price, of which this page is not notified.
   await page.route(/receipt-costs/, (route) => route.abort())
   await made(owner, 'stock/receipt', { ...receipt, unitCost: 999 })
   expect(await finish(page, 'Принять')).toContain('На сумму 123,00 ₽.')
@@ -83,10 +83,10 @@ test('a receipt on the warehouse-floor screens uses the price that the screen sh
   expect(cups).toMatchObject({ quantity: 2, cost: 123 })
 })
 
-test('a receipt made offline uses no price that was not shown', async () => {
+test('a receipt made offline uses only prices that the screen has shown', async () => {
   const { page, context, owner, shop } = await keeper()
   await openReceive(page, shop)
-  // The product's name is cached, as usual, but its price was never shown on this page.
+  // Prevent the page from showing the price. The product's name is cached, as usual.
   await page.route(/receipt-costs/, (route) => route.abort())
   await scan(page, CUP, KETTLE)
   await page.getByRole('listitem').filter({ hasText: 'Чайник' }).waitFor()
@@ -160,7 +160,7 @@ test('each of ten scans made offline arrives at the service exactly once', async
   // Wait until the prices of both products are shown, so that the offline receipt can use them.
   const shown = page.getByRole('list', { name: 'Отсканировано' }).getByRole('listitem')
   for (const name of ['Чайник', 'Чашка']) await shown.filter({ hasText: new RegExp(`${name}.*по \\d`) }).waitFor()
-  // The service worker caches the page and its files.
+  // Wait until the service worker has cached the page and its files.
   await page.waitForFunction(`caches.match('/floor').then((one) => one !== undefined)`)
   await page.reload()
   await page
@@ -182,11 +182,11 @@ test('each of ten scans made offline arrives at the service exactly once', async
   await page.getByRole('link', { name: 'В очереди: 3' }).click()
   await page.getByText('Приёмка: 4600000000055, 2').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
-  // Opening a second tab sends no operation twice.
+  // Open a second tab, which must not send any operation twice.
   const second = await context.newPage()
   await context.setOffline(false)
   await second.goto('/floor')
-  // The tray was never received, so it has no cost yet.
+  // The tray was never received before, so it has no cost yet.
   await page.getByText('Приёмка: Поднос, 2').waitFor()
   await page.getByRole('textbox', { name: 'Цена закупки' }).fill('90')
   await button(page, 'Повторить').click()
@@ -198,7 +198,7 @@ test('each of ten scans made offline arrives at the service exactly once', async
   expect(await received(late.id)).toEqual([2])
 })
 
-/** Makes the browser slow to read its stored data. */
+/** A script that makes the browser slow to read its stored data. */
 const SLOW_STORE = `
   const { get } = IDBObjectStore.prototype
   IDBObjectStore.prototype.get = function (key) {
@@ -330,12 +330,12 @@ test('a storekeeper receives goods by scanning and sees no costs', async () => {
   await scan(page, CUP)
   await page.getByRole('listitem').filter({ hasText: 'Чашка' }).waitFor()
   expect(plain(await page.locator('body').textContent())).not.toMatch(/93,7|₽/)
-  // The storekeeper is not asked for a cost: the last cost is used.
+  // Check that the storekeeper is not asked for a cost: the last cost is used.
   await finish(page, 'Принять')
   await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()
   const [cups] = await movements(owner, `productId=${shop.cupId}&type=receipt`)
   expect(cups).toMatchObject({ quantity: 1, unitCost: 93.7 })
-  // If no cost is known, the storekeeper types the one on the delivery note.
+  // Check that the storekeeper types the cost from the delivery note if no cost is known.
   const tray = await made(owner, 'products', { name: 'Поднос', barcodes: ['4600000000055'] })
   await scan(page, '4600000000055')
   await page.getByRole('listitem').filter({ hasText: 'Поднос' }).waitFor()
@@ -343,7 +343,7 @@ test('a storekeeper receives goods by scanning and sees no costs', async () => {
   await page.getByRole('link', { name: 'Не прошло: 1' }).click()
   await page.getByText('Впишите её с накладной').first().waitFor()
   const price = page.getByRole('textbox', { name: 'Цена по накладной' })
-  // The price field is wide enough to show its whole label.
+  // Check that the price field is wide enough to show its whole label.
   expect((await price.boundingBox())!.width).toBeGreaterThan(220)
   await price.fill('90')
   await button(page, 'Повторить').click()

@@ -1,6 +1,6 @@
 /**
- * Nothing that a user types is lost and nothing is done twice, whether because of a reload, a lost connection, a second
- * click, a refusal or an expired session.
+ * Checks that nothing that a user types in a form is lost and nothing is done twice, whether because of a reload, a
+ * lost connection, a second click, a refusal or an expired session.
  */
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -98,7 +98,8 @@ test('signing in again after the session has ended leads back to the page where 
   await page.goto('/products/new')
   await name(page).fill('Поднос')
   await page.context().clearCookies()
-  // The next request detects that the session has ended. Usually it is the one sent here, or one still in flight.
+  // Click the button, because the app notices only at the next request that the session has ended. Usually the click
+  // sends this request, but another one may still be in flight.
   await page.evaluate("document.querySelector('button[type=submit]')?.click()")
   await page.getByText('Сеанс закончился. Войдите, и вы вернётесь туда, где были.').waitFor()
   await page.getByLabel('Электронная почта').fill(account.email)
@@ -125,7 +126,7 @@ test('a date field accepts dates typed in the usual formats', async () => {
   await paid.fill('5.3.26')
   await paid.press('Enter')
   expect([await paid.inputValue(), await draft()]).toEqual(['05.03.2026', '2026-03-05'])
-  // The first Enter accepts the typed date and does not send the form.
+  // Check that the first Enter accepts the typed date and does not send the form.
   expect(await page.getByText('Заполните это поле').count()).toBe(0)
   await paid.fill('31.02.2026')
   await paid.press('Tab')
@@ -170,7 +171,7 @@ test('the calendar of a date field can be used with the keyboard', async () => {
   await page.keyboard.press('Enter')
   await calendar(page).waitFor({ state: 'detached' })
   expect(await paid.inputValue()).toBe('23.03.2026')
-  // The keyboard can also reach everything in the calendar's month and year views.
+  // Check that the keyboard can also reach everything in the calendar's month and year views.
   await paid.press('ArrowDown')
   await calendar(page).getByRole('button', { name: 'Март 2026' }).press('Enter')
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('март')
@@ -204,7 +205,7 @@ test('the day marked as today in a calendar is the company’s, even if the brow
     .locator('[data-day]')
     .evaluateAll((days) =>
       days.map((one) => {
-        // Code evaluated in the page can use the page's `window`.
+        // This code runs in the page, so it can use the page's `window`.
         const { getComputedStyle } = globalThis as unknown as { getComputedStyle(of: unknown): Record<string, string> }
         const { borderTopColor, borderTopWidth, outlineStyle, backgroundColor } = getComputedStyle(one)
         const border = borderTopWidth === '0px' ? '' : borderTopColor
@@ -256,7 +257,7 @@ test.each([
   await lists.filter({ visible: true }).waitFor()
   await field.press('Escape')
   await expect.poll(() => lists.filter({ visible: true }).count()).toBe(0)
-  // The field's closed list stays in the page, but hidden.
+  // Check that the field's closed list stays in the page, but hidden.
   expect(await page.locator('[role="listbox"]').count()).toBeGreaterThan(0)
   await field.press('Escape')
   await field.waitFor({ state: 'detached' })
@@ -364,7 +365,7 @@ test('input discarded with «Отменить» can be restored together with it
   await expect.poll(() => name(page).inputValue()).toBe('Самовар')
   await page.getByRole('button', { name: 'Начать заново' }).click()
   await expect.poll(() => name(page).inputValue()).toBe('')
-  // Both discarded drafts are still offered. The older message is above the newer one.
+  // Check that both discarded drafts are still offered. The older message is above the newer one.
   await expect.poll(() => bringBack(page).count()).toBe(2)
   await bringBack(page).last().click()
   await expect.poll(() => name(page).inputValue()).toBe('Самовар')

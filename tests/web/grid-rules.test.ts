@@ -1,6 +1,6 @@
 /**
- * Rules of the product sheet and of bulk changes: how typed numbers and dates are read, where pasted cells go, and how
- * prices are rounded to the kopeck.
+ * Tests the rules of the product sheet and of bulk changes: how typed numbers and dates are read, where pasted cells
+ * go, and how prices are rounded to the kopeck.
  */
 import { expect, test } from 'vitest'
 import { readFigure } from '../../spellings/figures.ts'

@@ -1,5 +1,6 @@
 /**
- * The product sheet in a real browser: pasted from a spreadsheet, edited with the keyboard alone, saved exactly once.
+ * Tests the product sheet in a real browser: it is pasted from a spreadsheet, edited with the keyboard alone, and saved
+ * exactly once.
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -76,7 +77,7 @@ test('each price pasted from a spreadsheet is changed exactly once, and invalid 
   expect(await wrong.getAttribute('aria-invalid')).toBe('true')
   expect(await barriersInBothThemes(page)).toEqual([])
 
-  // The first 60 requests are answered, the next four are carried out without a response, and the rest are never sent.
+  // Answer the first 60 requests, let the next four be carried out without a response, and never send the rest.
   let sent = 0
   const release = await intercept(page, { url: '**/api/v1/products/*', method: 'PATCH' }, async (route) => {
     sent += 1
@@ -108,7 +109,7 @@ test('a sheet can be edited with the keyboard alone', async () => {
     kind: 'bundle',
     components: [{ productId: component.id, quantity: 1 }],
   })
-  // Rows do not move while the user edits. New rows appear only after a reload, so reload the page.
+  // Reload the page to see the new rows, because rows do not move while the user edits.
   await page.reload()
   await cell(page, 11, 1).waitFor()
   await cell(page, 1, 1).focus()
@@ -128,14 +129,14 @@ test('a sheet can be edited with the keyboard alone', async () => {
   await page.keyboard.type('7')
   await press('Tab', 'Delete')
   expect(await textOf(page, 1, 3)).toBe('7,00 ₽')
-  // Go to the archive column, where Space toggles.
+  // Go to the archive column, in which Space toggles the value.
   await press('End', ' ')
   expect(await textOf(page, 1, 5)).toBe('Да')
   await press('Home', 'Delete')
   expect(await cell(page, 1, 1).getAttribute('aria-invalid')).toBe('true')
   await press('Control+z', 'Control+End')
   expect(await isAt(page, 11, 5)).toBe(true)
-  // The focus can leave the grid with Tab.
+  // Check that the focus can leave the sheet with Tab.
   await press('Tab')
   expect(await page.evaluate("document.activeElement.closest('[role=grid]') === null")).toBe(true)
   await page.getByRole('button', { name: 'Сохранить 3 строки' }).focus()
@@ -148,7 +149,7 @@ test('a sheet can be edited with the keyboard alone', async () => {
     [12.5, false],
     [12.5, false],
   ])
-  // The message after archiving a row offers to restore it.
+  // Use the message that appears after a row is archived, which offers to restore the row.
   await cell(page, 2, 1).focus()
   await press('End', ' ')
   await page.getByRole('button', { name: 'Сохранить 1 строку' }).click()
@@ -176,7 +177,7 @@ test('the lines of a receipt can be pasted from a spreadsheet, and unknown produ
     ['4600000000024', '24', '90'],
     ['Чашка', '5', '10'],
     ['Самовар', '1', '2'],
-    // Without a price the last cost is used, but the quantity must be given.
+    // This row has no price, so the last cost would be used, but the quantity must be given.
     ['чайник эмал', '', ''],
   ]
   await paste(page, lines.map((line) => line.join('\t')).join('\n'))

@@ -1,11 +1,14 @@
-/** The import from MoySklad in a real browser, with our fake MoySklad: from the token to records on screen. */
+/** Tests the import from MoySklad in a real browser, with our fake MoySklad: from the token to records on screen. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 import { FAKE_TOKEN, type FakeMoysklad, startFakeMoysklad } from '../support/moysklad/fake-moysklad.ts'
 import type { Rights } from '../support/moysklad/fake-moysklad-answers.ts'
 import { NO_PACE } from '../support/moysklad/node.ts'
 
-/** The fake MoySklad's users by token. Removed tokens are no longer accepted. */
+/**
+ * The fake MoySklad's tokens, each with the rights of its user. A token that is removed from here is no longer
+ * accepted.
+ */
 const tokens: Record<string, Rights> = { [FAKE_TOKEN]: {} }
 const fake: FakeMoysklad = await startFakeMoysklad({ tokens })
 const app = useApp({ extsys: { url: fake.url, pace: NO_PACE } })

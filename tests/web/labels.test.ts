@@ -1,6 +1,6 @@
 /**
- * The app's field names are the same as the service's. A house rule (tests/support/contract/house-labels.ts) ensures
- * that the app does not define such names again.
+ * Checks that the app's field names are the same as the service's. A house rule
+ * (tests/support/contract/house-labels.ts) ensures that the app does not define such names again.
  */
 import { expect, test } from 'vitest'
 import { CHOICES, LABELS } from '../../sdk/labels.ts'
@@ -11,12 +11,12 @@ const KINDS: readonly (readonly [kind: string, fields: ByField])[] = Object.entr
 test('fields and their choices have the same names in the app’s definitions as in the service', () => {
   const defined = new Map([...RECORDS, ...FIELDS].map((spec) => [spec.kind, spec]))
   for (const [kind, fields] of KINDS) {
-    // Stock rows, links and notifications have pages but no definition in the app.
+    // Skip stock rows, links and notifications: they have pages but no definition in the app.
     if (!defined.has(kind)) continue
     const said = wordsOfFields(defined.get(kind)!)
     const choices: Readonly<Record<string, ByField>> = kind in CHOICES ? CHOICES[kind as keyof typeof CHOICES] : {}
     for (const { name, type } of defined.get(kind)!.fields) {
-      // The service has no label for a field whose value is an object.
+      // Skip fields whose values are objects, because the service has no label for them.
       if (type === 'special' && !(name in fields)) continue
       expect(said[name], `${kind}.${name}`).toEqual(fields[name])
       if (type !== 'choice') continue
@@ -26,7 +26,10 @@ test('fields and their choices have the same names in the app’s definitions as
   }
 })
 
-/** In reports, "cost" is the cost of the moved goods, not a product's usual purchase cost. */
+/**
+ * The field names that reports may use with another meaning. In reports, "cost" is the cost of the moved goods, not a
+ * product's usual purchase cost.
+ */
 const OF_REPORTS = new Set([...OF_MANY, 'cost'])
 
 test('a report column that is also a field of products has the name of that field', () => {

@@ -1,5 +1,5 @@
 /**
- * Lines taken from tables: pasted into an order, or read from files into a write-off, a receipt, a document and a
+ * Tests lines taken from tables: pasted into an order, or read from files into a write-off, a receipt, a document and a
  * stocktake, each exactly once.
  */
 import type { Page } from 'playwright-core'
@@ -59,7 +59,7 @@ test('with the keyboard alone, a pasted table with headings, unneeded columns an
   )
   await dialog(page).getByText('Заголовки в строке 2 · Цена: «Цена, руб.» · Количество: «Кол-во, шт»').waitFor()
   await dialog(page).getByText('Итоги пропущены, строки: 6.').waitFor()
-  // A line with an unknown code is not matched to the product with a similar name.
+  // Check that a line with an unknown code is not matched to the product with a similar name.
   await line(page, 'нет-такого').getByText('Нет товара с таким кодом или названием: «нет-такого». Похожие:').waitFor()
   await dialog(page).getByText('3 строки · 1 с ошибкой не войдёт').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -90,7 +90,7 @@ test('with the keyboard alone, a pasted table with headings, unneeded columns an
 
 test('the lines of an Excel file are written off together and only once, even if the response is lost', async () => {
   const { page, owner, shop } = await shopkeeper()
-  // Two products have the same barcode, so the user chooses which one is meant.
+  // Give two products the same barcode, so that the user must choose which product is meant.
   const other = await made(owner, 'products', { name: 'Чашка с браком', sku: 'C-9', barcodes: ['4600000000024'] })
   const book = await xlsx([
     ['Акт списания', null, null],
@@ -129,7 +129,7 @@ test('if one of the lines cannot be written off, no line is, and the sheet shows
   await page.goto('/stock/write-off/lines')
   await page.getByRole('combobox', { name: 'Склад', exact: true }).selectOption(shop.warehouseId)
   await page.getByRole('combobox', { name: 'Причина' }).fill('Бой')
-  // The lines of 7 and 6 kettles together exceed the 12 in stock, although each line alone could be written off.
+  // The two lines for kettles, 7 and 6, together exceed the 12 in stock, although each line alone could be written off.
   await giveFile(page, 'Акт.csv', inWindows1251('Артикул;Количество\r\nK-1;7\r\nC-1;5\r\nK-1;6\r\n'))
   await press(page, 'Добавить 3 строки')
   await press(page, 'Списать 3 строки')
@@ -155,7 +155,7 @@ test('a receipt entered as a list becomes one document with a date and a number,
   await giveFile(page, 'Накладная.csv', Buffer.from('Цена;Артикул;Кол-во\n1 050,50;K-1;10\n90;C-1;24\n'))
   await press(page, 'Добавить 2 строки')
   const lost = await loseAnswers(page, { url: '**/api/v1/procurement/documents/*/status', method: 'PATCH' })
-  // 10 × 1,050.50 + 24 × 90.
+  // The sum is 10 × 1,050.50 + 24 × 90.
   await press(page, 'Принять 2 строки на 12 665,00 ₽')
   await expect.poll(() => lost.count()).toBeGreaterThan(0)
   await page.reload()
@@ -209,7 +209,7 @@ test('a purchase document takes prices from a table, and another price column ca
 const MANY = 500
 const PART = 100
 
-/** Sends commands in batches. */
+/** Sends the same command with many bodies, in batches. */
 async function sendAll(owner: Browser, path: string, bodies: readonly object[]) {
   const results: { readonly result: { readonly id: string } }[] = []
   for (let from = 0; from < bodies.length; from += PART) {

@@ -1,5 +1,5 @@
 /**
- * Details that nobody notices until they are wrong: whether parts of a page are aligned, and whether a day of
+ * Tests details that nobody notices until they are wrong: whether parts of a page are aligned, and whether a day of
  * navigation leaves event listeners behind.
  */
 import type { Page } from 'playwright-core'
@@ -112,7 +112,7 @@ test('leaving a page of the app leaves no event listener behind', async () => {
     for (const path of PLACES) await go(path)
   }
   await page.goto('/overview')
-  // These first rounds load everything that is loaded only once.
+  // Run two rounds first, because they load everything that is loaded only once.
   await round()
   await round()
   const before = await listeners()

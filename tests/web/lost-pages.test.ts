@@ -1,4 +1,7 @@
-/** When parts of a page fail to load, they are requested again, and the failure is shown without losing typed text. */
+/**
+ * Tests pages of which a part fails to load: the part is requested again, and the failure is shown without losing typed
+ * text.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -22,7 +25,7 @@ test('the page is reloaded once if a part of the app’s code fails to load, and
   })
   await partners(page).click()
   await page.getByText('Эта часть страницы не загрузилась').waitFor()
-  // The code is still missing after the automatic reload, so the next reload is left to the user.
+  // The code is still missing after the automatic reload, so the app leaves the next reload to the user.
   await expect.poll(() => loads).toBe(1)
   await page.getByText('Эта часть страницы не загрузилась').waitFor()
   isAway = false
@@ -53,14 +56,17 @@ test('a page works with placeholders while its menus have not loaded', async () 
 })
 
 const notice = (page: Page) => page.getByRole('alert').getByText('Эта часть страницы не загрузилась')
-/** Whether the retry button is neither cut off nor covered. */
+/** Returns whether the retry button is neither cut off nor covered. */
 const isWithinReach = async (what: Locator) => {
   const { x, y, width, height } = (await what.boundingBox())!
   const at = `document.elementFromPoint(${x + width / 2}, ${y + height / 2})`
   return what.page().evaluate<boolean>(`${at}?.closest('button')?.textContent === 'Повторить'`)
 }
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Название', exact: true })
-/** How long the app assumes that the connection still exists after the page's menus have loaded. */
+/**
+ * The time in milliseconds for which the app assumes that the connection still exists after the page's menus have
+ * loaded.
+ */
 const A_MOMENT_MS = 4_000
 
 test('the command palette shows a notice while it cannot load, and opens once there is a connection', async () => {
@@ -92,7 +98,8 @@ test('a date field whose calendar cannot load shows a notice and can still be ty
   const day = page.getByRole('combobox', { name: 'Дата платежа' })
   await day.waitFor()
   await sleep(A_MOMENT_MS)
-  // The browser does not report being offline, although the server cannot be reached.
+  // Let the requests fail without going offline: the browser does not report being offline, although the server cannot
+  // be reached.
   const connect = await intercept(page, { url: /assets\/calendar|icon\.svg/ }, (route) =>
     route.abort('connectionreset'),
   )
@@ -127,7 +134,7 @@ test('Escape removes the notice of a date field whose calendar did not load', as
   }
 })
 
-test('if a part of the app fails to load although the service is reachable, that place shows a button to reload the page', async () => {
+test('if a part of the app fails to load although the service is reachable, a button to reload the page appears in its place', async () => {
   const { page } = await signedInVisitor(app)
   let isAway = true
   await page.route('**/assets/key-list*.js', (route) => (isAway ? route.abort('connectionreset') : route.continue()))

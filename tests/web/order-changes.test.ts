@@ -1,6 +1,6 @@
 /**
- * Changing an open order in the app: unchanged lines keep their price, only differences are sent, and shortages are shown at
- * their line.
+ * Tests changing an open order in the app: unchanged lines keep their price, only differences are sent, and shortages
+ * are shown at their line.
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -73,7 +73,7 @@ test('an order line that stays in a changed order keeps its price, and only chan
   const { json } = await owner.get(`/api/v1/orders/${shop.order.id}`)
   expect([json.total, json.note, json.orderedAt]).toEqual([6250, null, '2026-03-01T00:00:00.000Z'])
 
-  // A line removed and added again is the same line, so nothing needs to be sent.
+  // Remove a line and add it again. It counts as the same line, so nothing needs to be sent.
   const before = sent.length
   await page.getByRole('button', { name: 'Изменить' }).click()
   await page.getByRole('button', { name: 'Убрать Чашка фарфоровая' }).click()
@@ -155,7 +155,7 @@ test('the changes of two users to different fields of one order are merged', asy
   await save(mine.page).click()
   const now = async () => (await owner.get(`/api/v1/orders/${order.id}`)).json
   const goods = async () => (await now()).items.map((one: { quantity: number }) => one.quantity)
-  // The form is not sent; instead the focus moves to the conflict that is still open.
+  // The form must not be sent; instead the focus must move to the conflict that is still open.
   expect(await mine.page.evaluate('document.activeElement.textContent')).toBe('Начать с того, что есть сейчас')
   expect(await goods()).toEqual([5, 5])
   await clash.getByRole('button', { name: 'Оставить моё' }).click()
@@ -165,7 +165,7 @@ test('the changes of two users to different fields of one order are merged', asy
   expect(await goods()).toEqual([6])
   expect(await now()).toMatchObject({ note: 'До обеда', deliveryAddress: 'Тверь' })
 
-  // This time the typed value is discarded.
+  // Create another conflict, and discard the typed value this time.
   await mine.page.getByRole('button', { name: 'Изменить' }).click()
   await kettles.fill('7')
   await owner.send('PATCH', `/api/v1/orders/${order.id}`, { items: [{ productId: kettleId, quantity: 2 }] })
@@ -185,7 +185,7 @@ test('an order that another user has just shipped is shown as shipped and cannot
   await keeper.page.getByRole('button', { name: 'Отгрузить' }).click()
   const dialog = keeper.page.getByRole('dialog')
   await dialog.getByText('Отгрузить 1 позицию').waitFor()
-  // A colleague ships the order in the meantime.
+  // In the meantime let a colleague ship the order.
   const colleague = await addMember(app, owner, 'storekeeper')
   const shipped = await colleague.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })
   expect(shipped.status).toBe(200)

@@ -1,5 +1,6 @@
 /**
- * Payments for orders in the app: received on the order page, spread over several orders, assigned later, paid back.
+ * Tests payments for orders in the app: received on the order page, spread over several orders, assigned later, and
+ * paid back.
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -33,7 +34,7 @@ function order({ owner, shop }: Cashier, price: number) {
 
 const read = async ({ owner }: Cashier, path: string) => (await owner.get(`/api/v1/${path}`)).json
 
-test('a payment received on the order page has the amount due filled in, and the payments for a cancelled order are paid back', async () => {
+test('the form for a payment on the order page proposes the amount due, and the payments for a cancelled order are paid back', async () => {
   const desk = await cashier()
   const { page, owner } = desk
   const { id, number } = await order(desk, 4757.56)
@@ -54,7 +55,7 @@ test('a payment received on the order page has the amount due filled in, and the
   expect(await read(desk, `orders/${id}`)).toMatchObject({ paid: 2000, payment: 'part' })
   await record.getByRole('link', { name: '00001' }).waitFor()
 
-  // The confirm button has the focus, so that Enter accepts the whole amount due.
+  // The confirm button has the focus, so that a user can accept the whole amount due with Enter.
   await record.getByRole('button', { name: 'Принять оплату' }).click()
   await dialog.waitFor()
   await page.keyboard.press('Enter')

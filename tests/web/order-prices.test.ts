@@ -1,5 +1,6 @@
 /**
- * Price, discount and margin in an order form: the amounts shown match those in the service's response to the kopeck.
+ * Tests prices, discounts and margins in an order form: the amounts shown must match those in the service's response to
+ * the kopeck.
  */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -22,7 +23,7 @@ const entry = (page: Page) => page.getByRole('combobox', { name: 'Артикул
 const save = (page: Page) => page.getByRole('button', { name: 'Сохранить' })
 const place = (page: Page) => page.getByRole('button', { name: 'Оформить заказ' })
 const total = async (page: Page) => plain(await page.getByText(/^(Сумма|Total): /).textContent())
-/** Returns the description below a field. */
+/** Returns the description that is shown below a field. */
 const said = async (field: Locator) => {
   const ids = (await field.getAttribute('aria-describedby')) ?? ''
   const texts = ids.split(' ').map((id) => field.page().locator(`[id="${id}"]`).textContent())
@@ -60,7 +61,7 @@ async function chooseCustomer(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Иван Петров' }).click()
 }
 
-test('an order with discounts, filled in with the keyboard alone, shows the figures that the service computes', async () => {
+test('an order with discounts, filled in with the keyboard alone, shows the amounts that the service computes', async () => {
   const { page, owner, shop } = await seller()
   await page.goto('/orders/new')
   const customer = page.getByRole('combobox', { name: 'Покупатель' }).last()
@@ -89,13 +90,14 @@ test('an order with discounts, filled in with the keyboard alone, shows the figu
   await type('Tab', '100', 'Tab')
   await isFocused(page, 'Скидка на заказ: в процентах или рублях')
   await type('ArrowDown')
-  // Line 1: 3 × 1,250.50 = 3,751.50, less 12.5 % (468.94), is 3,282.56. Line 2: 7 × 250 = 1,750, less 10 %, is 1,575.
-  // Together 4,857.56. Of the 100 rouble discount, line 1 gets 100 × 3,282.56 / 4,857.56 = 67.58 and line 2 the
-  // remaining 32.42.
+  // Line 1: 3 × 1,250.50 = 3,751.50; less 12.5 % (468.94), this is 3,282.56. Line 2: 7 × 250 = 1,750; less 10 %, this
+  // is 1,575. The sum is 4,857.56. Of the discount of 100 roubles, line 1 gets 100 × 3,282.56 / 4,857.56 = 67.58, and
+  // line 2 gets the remaining 32.42.
   await expect.poll(() => total(page)).toBe('Сумма: 4 757,56 ₽')
   const form = plain(await page.getByRole('group', { name: 'Новый заказ' }).innerText())
   expect(form).toContain('До скидки на заказ 4 857,56 ₽ Скидка на заказ −100,00 ₽ Сумма 4 757,56 ₽')
-  // Two kettles cost 700 each, one 800: 3,214.98 − 2,200. Seven cups cost 93.70 each: 1,542.58 − 655.90.
+  // The kettles cost 2 × 700 + 800, so their margin is 3,214.98 − 2,200. The cups cost 7 × 93.70, so their margin is
+  // 1,542.58 − 655.90.
   expect(form).toContain('3 214,98 ₽ Маржа 1 014,98 ₽ · 31,57 %')
   expect(form).toContain('1 542,58 ₽ Маржа 886,68 ₽ · 57,48 %')
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -136,7 +138,7 @@ test('changing the price of an order line sends only the difference, with the id
     { productId: kettleId, quantity: 3 },
     { productId: kettleId, quantity: 1, price: 1400, discountPercent: 5 },
   ])
-  // Later changes to the catalogue price do not affect a line unless it is priced again.
+  // Change the catalogue price, which must not affect a line unless the line is priced again.
   await changeKettle(owner, shop, { price: 1900 })
   const sent: Json[] = []
   page.on('request', (request) => {
@@ -147,7 +149,7 @@ test('changing the price of an order line sends only the difference, with the id
   await expect.poll(() => first.getAttribute('placeholder')).toBe('1\u00a0500')
   expect([await first.inputValue(), await second.inputValue()]).toEqual(['', '1\u00a0400'])
   await first.fill('1 450,25')
-  // 3 × 1,450.25 = 4,350.75; 1,400 less 5 % = 1,330.
+  // The lines are 3 × 1,450.25 = 4,350.75, and 1,400 less 5 %, which is 1,330.
   await expect.poll(() => total(page)).toBe('Сумма: 5 680,75 ₽')
   await save(page).click()
   await page.getByRole('button', { name: 'Изменить' }).waitFor()
@@ -166,7 +168,7 @@ test('changing the price of an order line sends only the difference, with the id
   await entry(page).fill('C-1')
   await page.keyboard.press('Enter')
   await priceOf(page, CUP).fill('240')
-  // 3 × 1,900 + 1,400 + 240.
+  // The sum is 3 × 1,900 + 1,400 + 240.
   await expect.poll(() => total(page)).toBe('Сумма: 7 340,00 ₽')
   await save(page).click()
   await page.getByRole('button', { name: 'Изменить' }).waitFor()
@@ -242,7 +244,7 @@ test('the discount of the customer can be applied to an order with one click', a
   await place(page).click()
   await isWrong(discount)
   await page.getByText(/Не больше 1\s?500/).waitFor()
-  // A discount that cannot be read is not sent.
+  // Check that a discount that cannot be read is not sent.
   await discount.fill('сто')
   await place(page).click()
   await expect.poll(() => discount.evaluate((field) => field.matches(':focus'))).toBe(true)
@@ -263,7 +265,7 @@ test('a price pasted from a spreadsheet becomes the price of the order line', as
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })()`)
   await page.getByRole('button', { name: 'Добавить 2 строки' }).click()
-  // 2 × 1,200.40 + 3 × 250.
+  // The sum is 2 × 1,200.40 + 3 × 250.
   await expect.poll(() => total(page)).toBe('Сумма: 3 150,80 ₽')
   expect([await priceOf(page, KETTLE).inputValue(), await priceOf(page, CUP).inputValue()]).toEqual([
     '1\u00a0200,4',
@@ -293,7 +295,7 @@ test('two users who change the prices of one order see both versions', async () 
   await save(page).click()
   await page.getByRole('button', { name: 'Изменить' }).waitFor()
   const now = await read(owner, order.id)
-  // Line 1: 3 × 1,500 less 2 % = 4,410. Line 2: 2 × 200 = 400. 3 % of both is 144.30.
+  // Line 1 is 3 × 1,500 less 2 % = 4,410. Line 2 is 2 × 200 = 400. The discount on both is 3 %, or 144.30.
   expect([now.discountPercent, now.total, 'discountAmount' in now]).toEqual([3, 4665.7, false])
   expect(now.items).toMatchObject([
     { id: 1, discountPercent: 2 },
@@ -332,7 +334,7 @@ test('a draft of an order change that an earlier app version stored keeps the pr
     { id: 2, quantity: 1.5, price: 250 },
   ]
   const order = { items, discountAmount: 100 }
-  // Nothing has been shipped from such an order.
+  // Simulate an order from before shipments existed: nothing has been shipped from it.
   const untouched = items.map((item) => ({ ...item, shipped: 0, cancelled: 0, reserved: item.quantity }))
   const values = {
     customerId: 'c',
@@ -370,7 +372,8 @@ test.each([
   async (locale, [before, off, margin], heads) => {
     const scene = await seller('owner', locale)
     const { page, shop } = scene
-    // 3 × 1,250.50 less 12.5 % = 3,282.56; with 7 × 250, 5,032.56. The order discount of 7.5 % is 377.44.
+    // Line 1 is 3 × 1,250.50 less 12.5 %, which is 3,282.56. With line 2, 7 × 250, the sum is 5,032.56. The order
+    // discount of 7.5 % is 377.44.
     const order = await placed(
       scene,
       [

@@ -1,6 +1,6 @@
 /**
- * Ordering in the app: proposals, orders drafted from them, rules on the product page, and orders shown next to
- * purchases.
+ * Tests ordering from suppliers in the app: proposals, orders drafted from proposals, rules on the product page, and
+ * orders shown next to purchases.
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -82,7 +82,7 @@ test('the page of a product shows its rules and its suppliers’ terms, with a f
   await page.goto(`/products/${shop.cupId}?tab=stock`)
   await page.getByRole('group', { name: 'Условия поставщиков' }).getByText('ООО «Поставка»').waitFor()
   await page.getByRole('group', { name: 'Правила запаса' }).getByRole('link', { name: 'Все склады' }).click()
-  // The product page that is closing also has a button with this name.
+  // Look for the button in this region only, because the product page that is closing also has a button with this name.
   await page.getByRole('region', { name: 'Минимум 60' }).getByRole('button', { name: 'Изменить' }).click()
   await page.getByLabel('Максимум').fill('120,5')
   await page.keyboard.press('Control+Enter')

@@ -1,6 +1,6 @@
 /**
- * Orders in the app: entered with the keyboard alone, placed exactly once whatever the connection does, and with
- * effects shown before the action.
+ * Tests orders in the app: they are entered with the keyboard alone, placed exactly once whatever the connection does,
+ * and their effects are shown before the action.
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -86,7 +86,7 @@ test('an order can be placed, picked and shipped with the keyboard alone', async
   await page.getByRole('button', { name: 'Отгрузить' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('себестоимость').waitFor()
-  // Two of the kettles cost 700 each and one costs 800; each of the two cups costs 93.70.
+  // Two of the three kettles cost 700 each and one costs 800; each of the two cups costs 93.70.
   expect(plain(await dialog.textContent())).toContain('Отгрузить 2 позиции, себестоимость 2 387,40 ₽.')
   await dialog.getByRole('button', { name: 'Отгрузить' }).dblclick()
   await dialog.waitFor({ state: 'detached' })
@@ -143,7 +143,7 @@ test('order lines can be scanned offline and are looked up when the connection i
   expect(await ordersOf(owner)).toHaveLength(1)
 })
 
-test('an order placed while a product cannot be looked up says so, and is not sent later by itself', async () => {
+test('an order placed while a product cannot be looked up shows this, and is not sent later by itself', async () => {
   const { page, owner } = await seller(app)
   await typeOrder(page)
   const connect = await intercept(page, { url: '**/api/v1/**' }, (route) => route.abort('internetdisconnected'))

@@ -1,4 +1,4 @@
-/** The overview: a new company's first steps, the open tasks, and the results of work. */
+/** Tests the overview: a new company's first steps, the open tasks, and the results of work. */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
@@ -179,7 +179,7 @@ test('the overview of a trading company shows at once what other users do', asyn
   await part(page, 'Чего ещё не хватает').getByText('Создайте первый заказ').waitFor()
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
   const order = await made(owner, 'orders', { ...body, items: [{ productId: shop.kettleId, quantity: 1 }] })
-  // The overview changes without a page reload.
+  // Check that the overview changes without a page reload.
   await part(page, 'Сделать сейчас').getByText('1 500,00 ₽').waitFor()
   await part(page, 'Чего ещё не хватает').waitFor({ state: 'detached' })
   await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'shipped' })
@@ -213,7 +213,8 @@ test('a storekeeper’s overview shows the storekeeper’s tasks and no costs', 
   await part(page, 'Now').waitFor()
   const seen = plain(await page.locator('body').textContent())
   expect(seen).toContain('Shipped today')
-  // The three kettles cost 2,200 and the stock 10,948. The storekeeper sees the sales total, but none of these costs.
+  // The three kettles cost 2,200, and the stock is worth 10,948. Check that the storekeeper sees the sales total, but
+  // neither of these costs.
   expect(seen).toContain('4,500.00')
   expect(seen).not.toMatch(/2[, ]?200|2[, ]?300|10[, ]?948|700|800|profit|[Cc]ost|value|Что|Сейчас/i)
   expect(await part(page, 'Still to do').count()).toBe(0)

@@ -1,13 +1,13 @@
 /**
- * Forms report missing fields themselves, at the field and in the app's language, and the browser shows no validation
- * messages.
+ * Checks that forms report missing fields themselves, at the field and in the app's language, and that the browser
+ * shows no validation messages.
  */
 import { expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 
 const app = useApp()
 
-/** Returns the first invalid field's name, its message, and whether it has the focus. */
+/** A script that returns the first invalid field's name, its message, and whether the field has the focus. */
 const shown = `(() => {
   const wrong = document.querySelector('[aria-invalid="true"]')
   const text = document.getElementById(wrong?.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')

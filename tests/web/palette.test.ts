@@ -1,4 +1,4 @@
-/** The command palette (Ctrl+K) understands hasty typing, and starts any action that the user may take. */
+/** Checks that the command palette (Ctrl+K) understands hasty typing, and starts any action that the user may take. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { exactFirst, halvesOf, matching, meaningsOf } from '../../web/shell/palette-search.ts'

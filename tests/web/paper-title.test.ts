@@ -1,4 +1,4 @@
-/** The names that the app gives to scanned documents whose kind the service does not know. */
+/** Tests the names that the app gives to scanned documents whose kind the service does not know. */
 import { expect, test } from 'vitest'
 import { paperOf } from '../../web/sections/papers/paper-title.ts'
 

@@ -1,4 +1,4 @@
-/** Partners, own organizations and contracts in a real browser. */
+/** Tests partners, the company's own organizations and contracts in a real browser. */
 import { expect, test } from 'vitest'
 import { barriersInBothThemes, signedInVisitor, useApp } from '../support/app/app.ts'
 
@@ -9,7 +9,7 @@ test('a user can create a partner with contacts, an organization, and a contract
   const field = (name: string) => page.getByRole('textbox', { name, exact: true })
   const save = async () => page.getByRole('button', { name: 'Сохранить' }).click()
   await page.goto('/organizations/new')
-  // The name field has the focus, ready for typing.
+  // Wait until the name field has the focus, ready for typing.
   await expect.poll(() => field('Название').evaluate((one) => one.matches(':focus'))).toBe(true)
   await field('Название').fill('ООО Лавка')
   await field('ИНН').fill('77 07 083 894 ')
@@ -26,9 +26,10 @@ test('a user can create a partner with contacts, an organization, and a contract
   await page.getByText('Счёт не подходит к БИК: проверьте цифры').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await save()
-  // Account numbers with wrong check digits cause a warning, but are stored.
+  // Check that account numbers with wrong check digits cause a warning, but are stored.
   await page.getByRole('row').filter({ hasText: 'ООО Лавка' }).filter({ hasText: '7707083893' }).waitFor()
-  // The account number and the bank's code are shown with labels. The navigation marks the current section.
+  // Check that the account number and the bank's code are shown with labels, and that the navigation marks the current
+  // section.
   await page.getByText('Расчётный счёт: 40702810638050013190').waitFor()
   await page.getByText('БИК: 044525225').waitFor()
   const here = page.getByRole('navigation', { name: 'Разделы' }).locator('[aria-current="page"]')

@@ -1,4 +1,4 @@
-/** A photograph of a purchase document in the app: from its upload to the goods in stock. */
+/** Tests the way of a photographed purchase document through the app, from its upload to the goods in stock. */
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,10 @@ import { made } from '../support/scene/web-shop.ts'
 const app = useApp({ recognition: { recognizer: null, workers: 1 } })
 
 const PHOTO = fileURLToPath(new URL('../recognition/pages/5007.png', import.meta.url))
-/** Recognition has the lowest priority, so while other tests run it mostly waits. */
+/**
+ * The time limit of the test in milliseconds. It is long because recognition has the lowest priority and mostly waits
+ * while other tests run.
+ */
 const LIMIT_MS = 240_000
 
 test(
@@ -58,7 +61,7 @@ test(
     await page.getByRole('button', { name: 'Создать черновик' }).click()
     await page.waitForURL(/\/purchasing\/documents\/\w/)
     await page.getByText('черновик').first().waitFor()
-    // The page of the file links to the draft document and to the next step.
+    // Check that the page of the file links to the draft document and to the next step.
     await page.goto('/purchasing/files')
     await row.click()
     await page.getByText(/^Документ .* · черновик/).waitFor()

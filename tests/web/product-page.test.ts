@@ -1,4 +1,4 @@
-/** The page of a product in a real browser: its photographs, variants and related records. */
+/** Tests the page of a product in a real browser: its photographs, variants and related records. */
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const open = (page: Page, number: number) => page.getByRole('button', { name: `�
 const imagesOf = async (owner: Browser, id: string): Promise<string[]> =>
   (await owner.get(`/api/v1/products/${id}`)).json.images.map((one: { id: string }) => one.id)
 
-/** Pastes a file from the clipboard. */
+/** Pastes a file from the clipboard into the page. */
 const pasteFile = (page: Page, bytes: Buffer) =>
   page.evaluate(
     `(() => { const data = new DataTransfer();
@@ -59,17 +59,17 @@ test('a product’s photographs can be added, reordered and deleted', async () =
   await photos(page).locator('li').nth(2).dragTo(photos(page).locator('li').nth(0))
   await expect.poll(() => imagesOf(owner, kettleId), SOON).toEqual([three, two, one])
   const heads = page.locator(`img[src*="${three}"]`)
-  // The picture is shown in the list's row, in the panel's header and among the photographs.
+  // Check that the picture is shown in the list's row, in the panel's header and among the photographs.
   await expect.poll(() => heads.count(), SOON).toBe(3)
 
-  // All names are aligned, whether or not the product has a picture.
+  // Check that all names are aligned, whether or not the product has a picture.
   const starts = ['Чайник эмалированный', 'Чашка фарфоровая'].map(async (name) => {
     const place = await page.getByRole('row').getByText(name, { exact: true }).boundingBox()
     return place!.x
   })
   expect(new Set(await Promise.all(starts)).size).toBe(1)
 
-  // A file that is not a picture is shown with the reason until the user removes it.
+  // Add a file that is not a picture. It must be shown with the reason until the user removes it.
   await page
     .locator('input[type=file]')
     .first()
@@ -142,7 +142,7 @@ test('a product code that another product has causes a warning but can be saved'
   await page.waitForURL(/\/products\/[\w-]{36}/)
   const saved = (await owner.get('/api/v1/products?q=Чайник новый')).json.items[0]
   expect(saved).toMatchObject({ sku: 'ch-001', uom: 'упак', barcodes: ['4600000000017'] })
-  // The product being edited does not count as another product with the same code.
+  // Check that the product being edited does not count as another product with the same code.
   await page.goto(`/products/${saved.id}/edit`)
   await note.getByRole('link', { name: 'Чайник «Василёк»' }).waitFor()
   expect(await note.getByRole('link').count()).toBe(1)

@@ -1,4 +1,4 @@
-/** Purchasing in the app: a received purchase, a document from draft to full payment, and who may see what. */
+/** Tests purchasing in the app: a received purchase, a document from draft to full payment, and who may see what. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -67,7 +67,8 @@ test('a purchase can be ordered, received in two parts, and is then in stock', a
   await record.getByText('принята', { exact: true }).waitFor()
   expect(await page.getByRole('link', { name: 'Принять' }).count()).toBe(0)
   expect(await stockOf(owner, shop.cupId)).toBe(63)
-  // A purchase with received goods cannot be deleted. The dialog shows this without a request to the service.
+  // Check that the dialog shows, without a request to the service, that a purchase with received goods cannot be
+  // deleted.
   await record.getByRole('button', { name: 'Действия' }).click()
   await page.getByRole('menuitem', { name: 'Удалить' }).click()
   await page.getByRole('dialog').getByText('уже принимали товар').waitFor()
@@ -89,7 +90,7 @@ async function typeReceipt(page: Page): Promise<void> {
   await page.keyboard.type('K-1')
   await page.keyboard.press('Enter')
   const kettles = 'Цена: Чайник эмалированный'
-  // The form proposes the last purchase price.
+  // Check that the form proposes the last purchase price.
   await expect.poll(() => page.getByRole('textbox', { name: kettles }).inputValue()).toBe('800')
   await isFocused(page, 'Количество: Чайник эмалированный')
   await page.keyboard.type('3')
@@ -98,7 +99,7 @@ async function typeReceipt(page: Page): Promise<void> {
   await page.keyboard.type('810,50')
   await page.keyboard.press('Enter')
   await expect.poll(() => entry(page).evaluate((field) => field.matches(':focus'))).toBe(true)
-  // A scanner does not wait for the app, and each scan adds one piece.
+  // Scan without waiting for the app, as a scanner does. Each scan must add one piece.
   for (let piece = 1; piece <= 3; piece += 1) {
     await page.keyboard.type('4600000000024')
     await page.keyboard.press('Enter')
@@ -174,7 +175,7 @@ test('a refusal of a document is shown at the field that caused it', async () =>
   const cups = page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' })
   const cost = page.getByRole('textbox', { name: 'Цена: Чашка фарфоровая' })
   await cups.fill('999999999')
-  // An unusually large quantity needs confirmation before it is sent.
+  // Check that an unusually large quantity needs confirmation before it is sent.
   await page.keyboard.press('Control+Enter')
   await page.getByText('999 999 999 шт. Верно?').waitFor()
   await page.getByRole('button', { name: 'Да, верно' }).click()
@@ -196,8 +197,8 @@ test('a refusal of a document is shown at the field that caused it', async () =>
   await expect.poll(async () => (await owner.get(`/api/v1/procurement/documents/${draft.id}`)).json.total).toBe(25.25)
   await record.getByText('25,25').first().waitFor()
 
-  // For a return of more goods than are in stock the dialog shows a warning, and posting the return is refused with the
-  // figures.
+  // Return more goods than are in stock. The dialog must show a warning, and the refusal to post the return must state
+  // both quantities.
   const back = await made(owner, 'procurement/documents', {
     kind: 'supplier_return',
     supplierId: (await owner.get('/api/v1/partners?type=Поставщик')).json.items[0].id,
@@ -267,7 +268,7 @@ test('the Ctrl+K search finds documents, purchases and payments', async () => {
   await page.getByRole('combobox', { name: 'Поиск и действия' }).fill('СЧ-1542')
   await page.getByRole('option', { name: /^Заказ поставщику / }).click()
   await page.getByRole('heading', { name: /^Заказ поставщику / }).waitFor()
-  // A receipt made from an order contains the quantities that earlier receipts have not taken.
+  // Check that a receipt made from an order contains the quantities that earlier receipts have not taken.
   await page.getByRole('button', { name: 'Действия' }).click()
   await page.getByRole('menuitem', { name: 'Создать: Приёмка' }).click()
   const cups = page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' })
@@ -300,7 +301,7 @@ test('the simple fields in a record’s definition appear in its form, details a
     expect(texts.length, spec.file).toBeGreaterThan(0)
     const { id } = await made(owner, api, body)
     const before = Object.fromEntries(texts.map(({ name }) => [name, 'прежнее']))
-    // A return's customer cannot be changed.
+    // Leave out the customer, because the customer of a return cannot be changed.
     const { customerId, ...kept } = body as { readonly customerId?: string }
     expect((await owner.send('PATCH', `/api/v1/${api}/${id}`, { ...kept, ...before })).status).toBe(200)
     await page.goto(`${address}/${id}/edit`)

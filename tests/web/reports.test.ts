@@ -1,4 +1,7 @@
-/** Reports in the app: figures that match the API's, links to the records behind them, charts, and downloads. */
+/**
+ * Tests reports in the app: numbers that match the API's, links to the records behind the numbers, charts, and
+ * downloads.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -54,7 +57,7 @@ const monthAgo = () => {
   return new Date(Date.parse(today) - 29 * 86_400_000).toISOString().slice(0, 10)
 }
 
-test('each report in the app shows the API’s figures and opens the records behind them', async () => {
+test('each report in the app shows the API’s numbers and opens the records behind them', async () => {
   const { owner, shop } = await trader()
   const page = await pageOf(owner)
   await page.goto('/overview')
@@ -82,7 +85,7 @@ test('each report in the app shows the API’s figures and opens the records beh
   await page.getByText('Таблица', { exact: true }).click()
   await page.getByRole('row').filter({ hasText: 'Второй' }).click()
   await page.getByRole('row').filter({ hasText: 'Чашка фарфоровая' }).waitFor()
-  // A figure in a report links to the lots that add up to it.
+  // Check that a number in a report links to the lots that add up to it.
   await page.getByRole('link', { name: money(468.5) }).click()
   await page.waitForURL(/groupBy=lot/)
   await page.getByRole('columnheader', { name: 'Партия от' }).waitFor()
@@ -192,7 +195,7 @@ test('a storekeeper is offered only reports without costs', async () => {
   await page.getByText("You don't have access").waitFor()
 })
 
-test('on a telephone a report shows its main figure and complete names', async () => {
+test('on a telephone a report shows its main number and complete names', async () => {
   const owner = await newOwner(app.sessionUrl)
   const { warehouseId, kettleId } = await stockedShop(owner)
   const name = 'Чайник эмалированный, 2 л'
@@ -210,7 +213,7 @@ test('on a telephone a report shows its main figure and complete names', async (
     .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
     .map((one) => one.textContent)`
   expect(await page.evaluate(cut)).toEqual([])
-  // A window wide enough for all columns, in which their titles wrap over several lines.
+  // Use a window that is wide enough for all columns, in which their titles wrap over several lines.
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('columnheader', { name: 'Себестоимость позиций без цены' }).waitFor()
   const above = `[...document.querySelectorAll('[role="columnheader"]')]

@@ -1,4 +1,6 @@
-/** Customer returns in the app: at the desk, with and without an order, and on the floor by scanning. */
+/**
+ * Tests customer returns in the app: at the desk, with and without an order, and on the warehouse floor by scanning.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -54,7 +56,7 @@ test('a return of two of three kettles, one damaged, is entered with the keyboar
   await form.getByText('Можно вернуть только 3 шт').waitFor()
   await page.keyboard.press('Control+Enter')
   await form.getByRole('alert').filter({ hasText: 'Проверьте отмеченные поля' }).waitFor()
-  // The first wrong field has the focus now.
+  // Check that the first wrong field has the focus now.
   await expect.poll(() => back.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
   await page.keyboard.type('2')
   await page.keyboard.press('Tab')
@@ -108,7 +110,7 @@ test('a return of goods without an order is drafted, changed, posted by a storek
   await form.getByRole('combobox', { name: 'Артикул, штрихкод или название' }).fill('C-1')
   await page.keyboard.press('Enter')
   await form.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).fill('3')
-  // Without a typed price, the price of the product applies: 3 × 250.
+  // Check that without a typed price the price of the product applies: 3 × 250.
   await form.getByText('К возврату: 750,00 ₽').waitFor()
   await form.getByRole('textbox', { name: 'Цена: Чашка фарфоровая' }).fill('33,33')
   await form.getByRole('textbox', { name: 'Цена закупки: Чашка фарфоровая' }).fill('81,5')
@@ -125,7 +127,8 @@ test('a return of goods without an order is drafted, changed, posted by a storek
   expect(drafts).toMatchObject([{ status: 'draft', amount: 99.99, orderId: null, customerId: shop.customerId }])
   expect(drafts[0].lines).toMatchObject([{ unitCost: 81.5 }])
   const [{ id }] = drafts
-  // No price per piece gives 100.00 for three pieces, but the amount stays the same if only the reason is changed.
+  // Set an amount of 100.00 for three pieces, which no price per piece gives. The amount must stay the same if the user
+  // changes only the reason.
   const odd = { lines: [{ productId: shop.cupId, quantity: 3, damaged: 1, amount: 100 }] }
   expect((await owner.send('PATCH', `/api/v1/customer-returns/${id}`, odd)).status).toBe(200)
   await record.getByText('100,00 ₽').first().waitFor()
@@ -167,7 +170,7 @@ test('a return that cannot be posted stays a draft, and a message about it is sh
   await form.getByRole('combobox', { name: 'Артикул, штрихкод или название' }).fill('V-1')
   await page.keyboard.press('Enter')
   await page.getByText('К возврату: 900,00 ₽').waitFor()
-  // The vase has no known cost, so this fails.
+  // Post the return, which must fail because the vase has no known cost.
   await page.getByRole('button', { name: 'Провести возврат' }).click()
   await page.getByText('сохранён черновиком, но не проведён').waitFor()
   await page.getByRole('region', { name: 'Возврат 00001' }).getByText('черновик', { exact: true }).waitFor()
@@ -175,7 +178,7 @@ test('a return that cannot be posted stays a draft, and a message about it is sh
   expect(items).toMatchObject([{ status: 'draft', warehouseId: shop.warehouseId, lines: [{ productId: vase.id }] }])
 })
 
-test('on the floor a manager scans goods returned from an order, even offline, and undoes the return', async () => {
+test('on the warehouse floor a manager scans goods returned from an order, even offline, and undoes the return', async () => {
   const { page, context, owner, shop } = await keeperOf(app)
   const order = await soldKettles(owner, shop)
   await page.goto('/floor')
@@ -223,7 +226,7 @@ test('on the floor a manager scans goods returned from an order, even offline, a
   expect(await read(owner, `customer-returns/${posted.id}`)).toMatchObject({ status: 'cancelled' })
 })
 
-test('a return that can be drafted on the floor but not posted leaves no draft, however often it is sent', async () => {
+test('a return that can be drafted on the warehouse floor but not posted leaves no draft, however often it is sent', async () => {
   const { page, owner, shop } = await keeperOf(app)
   const set = await made(owner, 'products', {
     ...{ name: 'Набор', kind: 'bundle', price: 100 },
@@ -237,7 +240,7 @@ test('a return that can be drafted on the floor but not posted leaves no draft, 
   await page.goto('/floor/return')
   await page.getByText(`Заказ ${order.number}`).click()
   await page.getByRole('list', { name: 'Отсканировано' }).getByRole('button', { name: /Набор/ }).click()
-  // This would return half of a thousandth of a cup, so it is refused.
+  // Return 0.001 of the set, which would return half of a thousandth of a cup and so must be refused.
   const back = page.getByRole('textbox', { name: 'Вернули: Набор' })
   await back.fill('0,001')
   await back.press('Enter')

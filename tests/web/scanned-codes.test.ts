@@ -1,6 +1,6 @@
 /**
- * How scanned codes are read (GS1's own test cases, variants of one number, scale labels, keyboard layouts), and how
- * scans are distinguished from typing.
+ * Tests how scanned codes are read (GS1's own test cases, variants of one number, scale labels, keyboard layouts), and
+ * how scans are distinguished from typing.
  */
 import { expect, test } from 'vitest'
 import { dayOf, readGs1 } from '../../web/codes/gs1.ts'
@@ -112,7 +112,7 @@ test('a label printed by the shop’s scales identifies the product and its weig
     expect(meantExactly('02100123012343', [cheese])).toEqual({ products: [cheese], count: 1.234 })
     expect(meantExactly('2100123012347', [{ ...cheese, uom: 'г' }]).count).toBe(1234)
   }
-  // If a product has exactly this code, the code means that product and contains no weight.
+  // If a product has exactly this code as its barcode, the code means that product and contains no weight.
   const whole = product({ barcodes: ['2100123012347'], uom: 'кг' })
   expect(meantExactly('2100123012347', [whole])).toEqual({ products: [whole], count: 1 })
 })

@@ -1,5 +1,5 @@
 /**
- * Scans and numbers in a real browser: a scan adds to the lines whatever element has the focus, and a field keeps
+ * Tests scans and numbers in a real browser: a scan adds to the lines whatever element has the focus, and a field keeps
  * unreadable input.
  */
 import type { Page } from 'playwright-core'
@@ -159,7 +159,7 @@ test('a scan in a line sheet adds a line, whatever cell has the focus', async ()
     await scan('14601234567890', 1)
     await scan('T-00419', 2)
     await expect.poll(rowsNow, { message: path }).toEqual(['4601234567893', 'T-00419', '', '8', '1', ''])
-    // A scan arrives while the user is typing into a cell.
+    // Send a scan while the user is typing into a cell.
     await cell(2, 2).click()
     await page.keyboard.type('1', { delay: 200 })
     await page.keyboard.type('2', { delay: 200 })
@@ -188,7 +188,7 @@ test('scans are entered only into code cells of the product sheet', async () => 
       .waitFor()
     await expect.poll(texts).toEqual(before)
   }
-  // The first part of the code opens a cell's editor, and the rest comes after a pause.
+  // Scan with a pause in the code: the first part of the code opens a cell's editor, and the rest comes later.
   await cell(1, 3).click()
   await scan('4601234567893', 9)
   await expect.poll(texts).toEqual(before)
@@ -198,7 +198,8 @@ test('scans are entered only into code cells of the product sheet', async () => 
   await scan('7788')
   expect(await page.locator('[data-cell="0:2"] input').inputValue()).toBe('15')
   await page.keyboard.press('Escape')
-  // This scanner sends Enter twice, but the focus moves down only one row, so the next code is entered there.
+  // Scan with a scanner that sends Enter twice. The focus must move down only one row, so that the next code is entered
+  // there.
   await cell(1, 2).click()
   await scan('T-00420', 3)
   await scan('T-00421', 3)

@@ -1,6 +1,6 @@
 /**
- * The settings in a real browser: reference records, the team and its roles, tokens, the account, the audit log, the
- * self-check.
+ * Tests the settings in a real browser: reference records, the team and its roles, tokens, the account, the audit log,
+ * and the self-check.
  */
 import { readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -141,7 +141,7 @@ test('a custom field with options can be created in the settings', async () => {
   await button(page, 'Сохранить').click()
   expect(await row(page, 'Откуда узнал').textContent()).toContain('контрагенты')
   await create(page, '/settings/price-types', 'Оптовая')
-  // The price type form explains that price types are optional.
+  // Check that the price type form explains that price types are optional.
   await page.goto('/settings/price-types/new')
   await page.getByText('Необязательно: если в разных городах цены разные.').waitFor()
 })
@@ -188,7 +188,7 @@ test('a storekeeper who was invited by a link sees no costs, not even by calling
   await button(page, 'Пригласить').click()
   await field(page, 'Электронная почта').fill('keeper@example.org')
   await page.getByRole('dialog').getByRole('button', { name: 'Пригласить' }).click()
-  // No mail server is configured, so the page shows that no mail was sent.
+  // Check that the page shows that no mail was sent, because no mail server is configured.
   await page.getByText('Письмо на keeper@example.org не отправлено').waitFor()
   await button(page, 'Готово').click()
   await button(page, 'Пригласить').click()
@@ -230,7 +230,7 @@ test('a storekeeper who was invited by a link sees no costs, not even by calling
   ] as const)
     expect([path, await ask(method, path)]).toEqual([path, 403])
 
-  // A changed role takes effect at once. Afterwards the member is removed.
+  // Check that a changed role takes effect at once, and then remove the member.
   await page.reload()
   await page.getByLabel(`Роль: ${account.name}`).selectOption('manager')
   await page.getByText(`Роль изменена: ${account.name}`).waitFor()
@@ -301,7 +301,7 @@ test('the audit log shows who did what, with the values before and after', async
   await button(page, 'Отбор').click()
   await page.getByLabel('О чём').selectOption('order')
   await page.getByText('Записей нет').waitFor()
-  // If the address contains an entry's id, that entry is opened even if the list does not show it.
+  // Check that an entry whose id is in the page's address is opened, even if the list does not show the entry.
   await page.reload()
   await page.getByText('Записей нет').waitFor()
   await page.getByRole('heading', { name: 'Изменён склад «Центральный»' }).waitFor()
@@ -320,7 +320,8 @@ test('the audit log shows an order’s first change with the values before and a
   const order = await made(owner, 'orders', { customer: 'Иван Петров', warehouseId, channel: 'Сайт', items })
   const reply = await owner.send('PATCH', `/api/v1/orders/${order.id}/status`, { status: 'picking' })
   expect(reply.status).toBe(200)
-  // The list is already open and soon shows the status change, above the entry for the order's creation.
+  // Wait until the list, which is already open, also shows the status change. It appears above the entry for the
+  // order's creation.
   const entries = row(page, `заказ ${order.number}`)
   await expect.poll(() => entries.count()).toBe(2)
   await entries.first().click()
@@ -334,7 +335,7 @@ test('the English app contains no Russian text', async () => {
     await page.goto(`/settings/${name}`)
     await page.locator('main h1').waitFor()
     const text = await page.locator('main').innerText()
-    // Names of people and companies are not translated.
+    // Ignore the names of people and companies, which are not translated.
     expect(text.replace(/Владелец \d+|ООО «\d+»/g, '')).not.toMatch(/[а-яё]/i)
   }
 })

@@ -1,4 +1,4 @@
-/** Orders shipped in parts: at the desk and on the floor. */
+/** Tests orders shipped in parts, at the desk and on the warehouse floor. */
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
 import { CUP, finish, isWide, KETTLE, keeperOf, plain, said, scan } from '../support/app/floor.ts'
@@ -38,7 +38,7 @@ test('part of an order is shipped by lowering the quantities, its shipment is ca
   expect(await dialog.getByRole('button', { name: 'Отгрузить' }).isDisabled()).toBe(true)
   await kettles!.fill('1')
   await cups!.fill('')
-  // The kettle is from the older lot, at 700.
+  // The shipped kettle comes from the older lot, at 700.
   await dialog.getByText('Отгрузить 1 позицию, себестоимость 700,00 ₽.').waitFor()
   await dialog.getByRole('textbox', { name: 'Трек-номер' }).fill('80083914051027')
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -92,7 +92,7 @@ test('a storekeeper can ship part of an order, but cannot cancel a shipment or c
   expect(await page.getByRole('menuitem', { name: 'Закрыть остаток' }).count()).toBe(0)
 })
 
-test('on the floor the picked goods are shipped, and the rest stays in the order to be picked later', async () => {
+test('on the warehouse floor the picked goods are shipped, and the rest stays in the order to be picked later', async () => {
   const { page, owner, shop } = await keeperOf(app)
   const order = await placed(owner, shop)
   await page.goto('/floor/pick')

@@ -1,6 +1,6 @@
 /**
- * Stock in the app: a new company's first warehouse and receipt, purchases, and write-offs and transfers with a preview
- * of their effects.
+ * Tests stock in the app: a new company's first warehouse and receipt, purchases, and write-offs and transfers with a
+ * preview of their effects.
  */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -40,7 +40,7 @@ test('a user of a new company can create a product, a warehouse, a supplier and 
   await page.getByText('Здесь будут остатки товаров').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await page.getByRole('button', { name: 'Приёмка товара' }).click()
-  // A form does not open with its dropdown expanded. An empty list shows that it is empty and what to do about it.
+  // Check that a form does not open with its dropdown expanded, and that an empty list explains how to fill it.
   await page.getByRole('combobox', { name: 'Товар', exact: true }).waitFor()
   expect(await page.getByRole('listbox').count()).toBe(0)
   await page.getByRole('combobox', { name: 'Товар', exact: true }).click()
@@ -58,7 +58,7 @@ test('a user of a new company can create a product, a warehouse, a supplier and 
   await page.getByText('Принято: Чайник, 10').waitFor()
   const row = page.getByRole('row').filter({ hasText: 'Чайник' })
   await row.waitFor()
-  // After a receipt, the form for the next one keeps only the supplier.
+  // Check that after a receipt, the form for the next receipt keeps only the supplier.
   expect(await page.getByLabel('Количество').inputValue()).toBe('')
   expect(await page.getByRole('combobox', { name: 'Поставщик' }).inputValue()).toBe('ООО «Ромашка»')
   await row.click()
@@ -82,7 +82,7 @@ test('the form for receiving a purchase is filled in from the purchase', async (
   expect((await owner.get(`/api/v1/purchases/${purchase.id}`)).json.status).toBe('received')
 })
 
-test('the forms for a write-off and a transfer show what they will change', async () => {
+test('the forms for a write-off and a transfer show their effects in advance', async () => {
   const { page, owner, shop } = await keeper()
   const second = await made(owner, 'warehouses', { name: 'Второй' })
   const body = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт' }
@@ -134,7 +134,7 @@ test('a storekeeper can receive and write off goods without seeing costs', async
   const { page } = visitor
   const [lot] = (await owner.get(`/api/v1/lots?productId=${shop.cupId}`)).json.items
   const [movement] = (await owner.get(`/api/v1/movements?productId=${shop.cupId}`)).json.items
-  // For each screen: a text that appears once everything is loaded.
+  // The screens to visit, each with a text that appears once everything is loaded.
   const screens: readonly (readonly [path: string, text: string])[] = [
     ['/stock', '40 шт'],
     ['/stock?view=lots', 'ООО «Поставка»'],
@@ -176,7 +176,7 @@ test('a user who may not see costs is not asked for costs that are known', async
   await page.getByText('Принято: Чашка фарфоровая, 5 шт').waitFor()
   const last = async (query = '') => (await owner.get(`/api/v1/movements?type=receipt&limit=1${query}`)).json.items[0]
   expect(await last()).toMatchObject({ productId: shop.cupId, quantity: 5, unitCost: 93.7 })
-  // If no cost is known, the user may type the one on the delivery note.
+  // Check that the user may type the cost from the delivery note if no cost is known.
   await choose(page, 'Товар', 'Поднос', /Поднос/)
   await page.getByLabel('Количество').fill('2')
   await page.locator('footer').getByRole('button', { name: 'Принять' }).click()
@@ -200,7 +200,8 @@ test('a user who may not see costs is not asked for costs that are known', async
   await page.getByText('Принята 1 строка').waitFor()
   const listed = await last()
   expect(listed).toMatchObject({ productId: shop.cupId, quantity: 3, unitCost: 93.7 })
-  // A receipt entered as a list becomes one document with a number, although the user may not open documents.
+  // Check that a receipt entered as a list becomes one document with a number, although the user may not open
+  // documents.
   const { json: receipt } = await owner.get(`/api/v1/procurement/documents/${listed.documentId}`)
   expect(receipt).toMatchObject({ kind: 'receipt', status: 'posted', total: 281.1 })
   await page.getByText(`Приёмка ${receipt.number}`).waitFor()
@@ -241,7 +242,7 @@ test('several lines can be written off or moved at once', async () => {
   await page.getByText('Списаны 2 строки').waitFor()
   expect(await stockOf(owner, shop.kettleId, shop.warehouseId)).toBe(10)
   expect(await stockOf(owner, shop.cupId, shop.warehouseId)).toBe(37)
-  // The third line stays unsaved, and a message says so when the user leaves the page.
+  // Leave the third line unsaved. A message must say so when the user leaves the page.
   await page.getByRole('link', { name: 'Показать движения' }).click()
   await page.getByText('Несохранённая 1 строка осталась: она ждёт вас.').waitFor()
   expect(await page.getByRole('grid').getByRole('row').filter({ hasText: 'списание' }).count()).toBe(2)
@@ -253,7 +254,8 @@ test('several lines can be written off or moved at once', async () => {
   await paste(page, 'C-1\t7\nK-1\t100')
   await page.getByLabel('На склад').selectOption({ label: 'Филиал' })
   await save('Переместить 2 строки').click()
-  // If one line is refused, no line is moved. All lines stay in the sheet, and the refused one shows the reason.
+  // One line is refused, so no line may be moved. All lines must stay in the sheet, and the refused line must show the
+  // reason.
   await page.getByText('Одна строка не прошла, поэтому ещё 1 строка не записана.').waitFor()
   await page.getByText('1 строка с ошибкой останется здесь').waitFor()
   expect(await stockOf(owner, shop.cupId, there.id)).toBe(0)
@@ -307,7 +309,7 @@ test('a list that cannot be loaded shows an error and a button to try again', as
   await page.getByRole('row').filter({ hasText: 'Чайник эмалированный' }).waitFor()
 })
 
-test('a receipt uses no price that was not shown', async () => {
+test('a receipt uses only prices that the screen has shown', async () => {
   const { page, owner, shop } = await keeper()
   const tray = await made(owner, 'products', { name: 'Поднос', uom: 'шт', cost: 13 })
   await made(owner, 'products', { name: 'Салфетка', uom: 'шт' })

@@ -1,4 +1,7 @@
-/** Stocktakes: started with a scope, counted and posted at the desk, and counted on the floor, with and without a connection. */
+/**
+ * Tests stocktakes: started with a scope, counted and posted at the desk, and counted on the warehouse floor, with and
+ * without a connection.
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -103,7 +106,8 @@ test('a stocktake can be started for a filter value or a supplier, and the form 
   await save()
   await page.getByText('Заполните это поле').first().waitFor()
   await page.getByRole('combobox', { name: 'Значение характеристики' }).selectOption('Эмаль')
-  // Choose another scope and then the earlier one again: the filter value chosen for it is still there.
+  // Choose another scope and then the earlier one again. The filter value chosen for the earlier scope must still be
+  // there.
   await page.getByRole('combobox', { name: 'Что считаем' }).selectOption('Все товары склада')
   await page.getByRole('combobox', { name: 'Что считаем' }).selectOption('Товары с характеристикой')
   await page.getByRole('combobox', { name: 'Не посчитанное' }).selectOption('списать')
@@ -170,7 +174,7 @@ test('a storekeeper counts by scanning and by name, sheet by sheet, and corrects
   const done = page.getByRole('list', { name: 'Посчитано на этом листе' }).getByRole('listitem')
   await scan(page, KETTLE, KETTLE)
   await now.getByText('по учёту 12 шт').waitFor()
-  // The typed quantity is kept when the next product is scanned without Enter.
+  // Scan the next product without pressing Enter first. The typed quantity must be kept.
   await page.getByRole('textbox', { name: 'Количество: Чайник эмалированный' }).fill('9')
   await scan(page, BOX_OF_CUPS, CUP)
   await done.filter({ hasText: /Чайник.*9\sшт/ }).waitFor()
@@ -179,7 +183,7 @@ test('a storekeeper counts by scanning and by name, sheet by sheet, and corrects
   expect(await isWide(page)).toBe(false)
   await button(page, 'Записать').click()
   await said(page).filter({ hasText: 'Чашка фарфоровая: записано 13 шт' }).waitFor()
-  // Count the product at another place for the same sheet: it is found by name, and the count is added.
+  // Count the product at another place for the same sheet. The product is found by its name, and the count is added.
   await page.getByRole('textbox', { name: 'Штрихкод, артикул или название' }).fill('Чайник')
   await page.getByRole('list', { name: 'Что нашлось' }).getByRole('button').click()
   await now.getByText('на листе уже 9 шт, станет 10 шт').waitFor()
@@ -199,7 +203,7 @@ test('a storekeeper counts by scanning and by name, sheet by sheet, and corrects
   await button(page, 'Исправить').click()
   await done.filter({ hasText: /Чашка.*0\sшт/ }).waitFor()
   await expect.poll(async () => Object.values(await countedOf(owner, id)).map(({ counted }) => counted)).toEqual([9, 0])
-  // A second sheet adds to the first sheet's counts.
+  // Start a second sheet. Its counts are added to the counts of the first sheet.
   await button(page, 'Изменить').click()
   await page.getByRole('textbox', { name: 'Лист' }).fill('')
   await page.getByRole('list', { name: 'Идёт подсчёт' }).getByRole('button').click()
@@ -222,7 +226,7 @@ test('counts made offline arrive exactly once with the times at which they were 
   await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
   expect(plain(await page.locator('main').textContent())).not.toMatch(/по учёту|12 шт|40 шт/)
   await page.waitForFunction(`caches.match('/floor').then((one) => one !== undefined)`)
-  // This telephone's clock is a day ahead. The times of its counts are corrected by the server's clock.
+  // Set this telephone's clock a day ahead. The server's clock must correct the times of its counts.
   await page.clock.install({ time: Date.now() + 86_400_000 })
   await page.reload()
   await page.getByRole('textbox', { name: 'Количество: Чашка фарфоровая' }).waitFor()
@@ -236,14 +240,14 @@ test('counts made offline arrive exactly once with the times at which they were 
   await page.getByRole('link', { name: 'В очереди: 3' }).waitFor()
   await done.filter({ hasText: /Чашка.*1\sшт/ }).waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
-  // Two kettles are written off after they were counted.
+  // Write off two kettles after they were counted.
   await made(owner, 'stock/writeoff', {
     productId: shop.kettleId,
     warehouseId: shop.warehouseId,
     quantity: 2,
     reason: 'бой',
   })
-  // Wait, because the app sends the time of a count only if the count is older than this.
+  // Wait, because the app sends the time of a count only if the count is more than five seconds old.
   await page.waitForTimeout(6_000)
   await context.setOffline(false)
   await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()

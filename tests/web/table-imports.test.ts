@@ -1,4 +1,7 @@
-/** Importing tables in a real browser: from the file to the records; wrong rows are shown, corrected and uploaded again. */
+/**
+ * Tests importing tables in a real browser, from the file to the records. Wrong rows are shown, corrected and uploaded
+ * again.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -56,7 +59,7 @@ test('the bad rows of an uploaded table are shown with reasons and can be correc
   const meaning = (column: string) => page.getByRole('combobox', { name: `Что в столбце «${column}»` })
   expect(await meaning('Артикул').inputValue()).toBe('sku')
   expect(await meaning('Чьё-то поле').inputValue()).toBe('')
-  // Before anything is written, the top of the page lists the columns that will be skipped.
+  // Check that the top of the page lists the columns that will be skipped, before anything is written.
   await page.getByText('1 столбец не загрузится: Чьё-то поле.').waitFor()
   expect(
     await page
@@ -90,7 +93,7 @@ test('the bad rows of an uploaded table are shown with reasons and can be correc
   await button(page, 'Продолжить').click()
   await page.getByText('записано', { exact: true }).first().waitFor()
   expect(await countProducts(page)).toBe(ROWS - BAD)
-  // The page shows that the import has finished, and links to the imported products.
+  // Check that the page shows that the import has finished, and links to the imported products.
   await page.getByText('Создано', { exact: true }).waitFor()
   expect(await page.getByText('Будет создано').count()).toBe(0)
   expect(await page.getByRole('link', { name: 'К товарам' }).getAttribute('href')).toBe('/products')

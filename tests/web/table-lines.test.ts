@@ -1,5 +1,6 @@
 /**
- * Reads lines from tables as people make them: which columns are recognized, which rows become lines, and which do not.
+ * Tests how lines are read from tables as people make them: which columns are recognized, which rows become lines, and
+ * which do not.
  */
 import { expect, test } from 'vitest'
 import { unread } from '../../spellings/figures.ts'
@@ -125,7 +126,7 @@ test('if no heading names the quantity, no other number is taken for it', () => 
   expect(shown).toEqual([[2, 'K-1', '1', '', '']])
 })
 
-test('of several possible quantity columns, the one with the ordered or counted quantity is taken', () => {
+test('of several possible quantity columns, the column with the ordered or counted quantity is taken', () => {
   const ordered = readLines(
     pasted([
       ['Товар', 'Остаток', 'Заказ'],
@@ -168,7 +169,7 @@ test('unreadable or ambiguous numbers are kept in the line as they were typed', 
   ])
 })
 
-test('a last row with the sum of the quantities is a total, even if it contains no such word', () => {
+test('a last row with the sum of the quantities is a total, even without a word such as «Итого»', () => {
   const { shown, totals } = readLines(
     pasted([
       ['Артикул', 'Кол-во'],
@@ -202,7 +203,7 @@ test('a row with a code is a line, whatever the product is called', () => {
   expect(shown.map(([row]) => row)).toEqual([2, 3])
 })
 
-test('at most 500 lines are taken, and the number of the others is reported', () => {
+test('at most 500 lines are taken, and the number of omitted lines is reported', () => {
   const { lines, beyond } = readLines(pasted(Array.from({ length: 503 }, (_, at) => [`K-${at}`, '1'])))
   expect([lines.length, beyond]).toEqual([500, 3])
 })
@@ -243,7 +244,7 @@ test.each([
   ['a result', '<c r="C2"><f>B2*2</f><v>24.5</v></c>', '24.5'],
   ['an error for a result', '<c r="C2" t="e"><f>B2/0</f><v>#DIV/0!</v></c>', unread('#DIV/0!')],
   ['no result, as openpyxl writes it', '<c r="C2"><f>B2*1.2</f><v></v></c>', unread('=B2*1.2')],
-])('a formula with %s does not become an empty cell', async (_name, cell, price) => {
+])('a formula with %s is not taken for an empty cell', async (_name, cell, price) => {
   const { rows } = await fileOf(await xlsxWithCell(cell))
   const columns = { head: 0, headers: [], fields: ['sku', 'name', 'price'] } as const
   const { lines } = readTableLines(rows, columns, { isCount: false, isCommaOfThousands: false })

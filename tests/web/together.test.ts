@@ -1,6 +1,6 @@
 /**
- * Records that the rows of a list request one by one are fetched in a single request, even if some are missing or a
- * request fails.
+ * Checks that records that the rows of a list request one by one are fetched in a single request, even if some are
+ * missing or a request fails.
  */
 import { expect, test } from 'vitest'
 import { readingTogether } from '../../web/data/together.ts'

@@ -1,6 +1,6 @@
 /**
- * A read-only user visits every page of the app: no actions are offered, no request is refused, and costs are shown
- * only to users with the right to see them.
+ * Visits every page of the app as a read-only user. No actions may be offered, no request may be refused, and costs may
+ * be shown only to users with the right to see them.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
@@ -17,7 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => company?.stop())
 
-/** Names of buttons that change something. «Оплатить: документы поставщиков» only links to unpaid documents. */
+/**
+ * The names of buttons that change something. «Оплатить: документы поставщиков» is an exception: it only links to
+ * unpaid documents.
+ */
 const DEEDS =
   /^(Создать|Изменить|Удалить|В архив|Сохранить|Провести|Отгрузить|В сборку|Принять|Списать|Переместить|Оплатить(?!:)|Загрузить|Пригласить|Новый ключ|Записать|Добавить)/
 
@@ -87,7 +90,7 @@ test('costs disappear at once from a user’s page and browser when an owner hid
   const { user } = await browser.session()
   const change = { companyId: client.companyId, userId: user.id }
   await setMembership(app, change, { role: 'viewer', seesCosts: false })
-  // The page reloads by itself when the user's rights change.
+  // The page must reload by itself when the user's rights change.
   await page.waitForEvent('load')
   await page.getByRole('tab', { name: 'Остатки' }).waitFor()
   await page.getByRole('link', { name: 'Отчёты' }).waitFor()
@@ -101,7 +104,7 @@ test('costs disappear at once from a user’s page and browser when an owner hid
   await page.goBack()
   await page.getByRole('tab', { name: 'Остатки' }).waitFor()
   expect(await shown()).toEqual([])
-  // The costs appear again once the user may see them.
+  // Let the user see costs again. The costs must reappear.
   await setMembership(app, change, { role: 'viewer', seesCosts: true })
   await expect.poll(shown, { timeout: 20_000 }).toContain(COSTS.unitCost)
 })

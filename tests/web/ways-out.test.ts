@@ -1,6 +1,6 @@
 /**
- * Signing in with a second-factor code, resetting a forgotten password, deleting an account, and an import that waits
- * for a database migration.
+ * Tests signing in with a second-factor code, resetting a forgotten password, deleting an account, and an import that
+ * waits for a database migration.
  */
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ test('a user with a second factor can sign in only with the current code of the 
   await code.fill(totpCode(totpURI, 0))
   await press(page, 'Подтвердить')
   await page.getByRole('alert').or(page.locator('[aria-invalid="true"]')).first().waitFor()
-  // The current code was used to enable the second factor, so use the next one.
+  // Use the next code, because the current code was used to enable the second factor.
   await code.fill(totpCode(totpURI, Date.now() + PERIOD_MS))
   await press(page, 'Подтвердить')
   await atHome(page)

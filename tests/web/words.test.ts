@@ -1,4 +1,7 @@
-/** The app's texts: the same set in both languages, with a sentence for every refusal that the service can return. */
+/**
+ * Checks the app's texts: both languages must have the same set of texts, with a sentence for every refusal that the
+ * service can return.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { AUDIT as auditEn } from '../../sdk/audit.en.ts'
@@ -195,7 +198,10 @@ test('the app’s sentences and words for the audit log are the same as the serv
   expect({ ru: auditRu, en: auditEn }).toEqual(LOG_TEXTS)
 })
 
-/** Every text name for a refusal, whether the app shows that text, and the figures that its sentence may use. */
+/**
+ * The names of the texts for refusals. For each text, this gives whether the app shows it, and which `figures` its
+ * sentence may use.
+ */
 const TOLD = Object.entries(ABOUT).flatMap(([code, about]) => [
   { word: code, isSaid: true, figures: [] as string[] },
   ...(about.figures === undefined
@@ -207,7 +213,7 @@ const TOLD = Object.entries(ABOUT).flatMap(([code, about]) => [
 ])
 
 test.each(TOLD)(
-  'there is a sentence for the refusal $word if the app shows it, and the sentence uses only the refusal’s figures',
+  'there is a sentence for the refusal $word if the app shows it, and the sentence uses only the refusal’s `figures`',
   ({ word, isSaid, figures: own }) => {
     for (const texts of [refusalsRu, refusalsEn] as Texts[]) {
       expect(word in texts).toBe(isSaid)
@@ -221,7 +227,7 @@ test.each(Object.entries(FIELD_FAULTS))('a field error with the code %s has a se
     for (const name of figures(texts[`field-${code}`]!)) expect(Object.keys(about.figures)).toContain(name)
 })
 
-test('the text for a refusal is chosen by its reason, or else by whether it has figures', () => {
+test('the text for a refusal is chosen by its reason, or else by whether it has `figures`', () => {
   const lot = { reason: 'lot', asked: 5, left: 2.5 }
   expect(sentenceOfRefusal({ code: 'INSUFFICIENT_STOCK', figures: lot }).word).toBe('INSUFFICIENT_STOCK-lot')
   expect(sentenceOfRefusal({ code: 'LIMIT_REACHED', figures: { most: 20 } })).toEqual({

@@ -1,7 +1,4 @@
-/**
- * The counts that show whether the code is in good order. Each is taken by a script and has a bound that it must not
- * exceed.
- */
+/** Counts that show whether the code is in good order. None of them may exceed its limit. */
 import { posix } from 'node:path'
 import { KINDS } from '../../server/domain/kinds.ts'
 import { REPORTS } from '../../server/reports/report-list.ts'
@@ -22,7 +19,7 @@ export interface Count {
 /** The output of the tools that run before the counts. */
 export interface Printed {
   readonly biome: string
-  /** JSON from knip. */
+  /** The JSON that knip printed. */
   readonly knip: string
 }
 
@@ -51,7 +48,7 @@ export function unusedIn(knip: string): string[] {
 }
 
 /**
- * Returns the folder that a file of the service belongs to, such as `server/http`. Subfolders are not distinguished.
+ * Returns the folder of the service to which a file belongs, such as `server/http`. Subfolders are not distinguished.
  */
 const roomOf = (path: string): string => posix.dirname(path).split('/').slice(0, 2).join('/')
 
@@ -70,7 +67,8 @@ export function roomsOfReports(server: readonly SourceFile[]): Map<string, strin
 }
 
 /**
- * Returns the folders that use the list tables. One result holds for all lists, because these tables define every list.
+ * Returns the folders that use the list tables. The result is the same for all lists, because these tables define every
+ * list.
  */
 export const roomsOfLists = (server: readonly SourceFile[]): string[] =>
   roomsWith(server, /export const (?:LIST_TABLES|STATE_LISTS)\b|from '[^']*\/(?:list-tables|state-lists)\.ts'/)
@@ -80,7 +78,7 @@ export const roomsOfLists = (server: readonly SourceFile[]): string[] =>
  * repository.
  */
 export function countsOf(files: readonly SourceFile[], paths: readonly string[], printed: Printed): Count[] {
-  // Migrations and schema.sql are not compared, because migrations never change, and a later migration that changes a
+  // Do not compare migrations and schema.sql, because migrations never change, and a later migration that changes a
   // function repeats all of it.
   const server = files.filter(({ path }) => path.startsWith('server/') && path.endsWith('.ts'))
   const count = (name: string, bound: number, found: readonly string[], now = found.length): Count => ({

@@ -42,8 +42,8 @@ export function personInn(region: string, random: Random): string {
 }
 
 /**
- * Returns a company's registration number (ОГРН): 13 digits. The last one is derived from the remainder after division
- * by 11.
+ * Returns a company's registration number (ОГРН): 13 digits. The last digit is derived from the remainder after
+ * division by 11.
  */
 export function companyOgrn(region: string, random: Random): string {
   const twelve = `1${String(random.whole(2, 25)).padStart(2, '0')}${region}${digits(random, 7)}`
@@ -51,7 +51,7 @@ export function companyOgrn(region: string, random: Random): string {
 }
 
 /**
- * Returns a sole trader's registration number (ОГРНИП): 15 digits. The last one is derived from the remainder after
+ * Returns a sole trader's registration number (ОГРНИП): 15 digits. The last digit is derived from the remainder after
  * division by 13.
  */
 export function personOgrn(region: string, random: Random): string {

@@ -42,7 +42,7 @@ function kopecks(amount: number | null | undefined): number {
 }
 
 /**
- * Computes receipts, write-offs and shipping costs from the responses to these commands, and all other figures from the
+ * Computes receipts, write-offs and shipping costs from the responses to these commands, and all other results from the
  * state.
  */
 export function readFigures(state: ServerState, { results }: Played): Figures {
@@ -115,7 +115,7 @@ function compareStock(state: ServerState, { ledger }: Plan, { results }: Played,
   }
 }
 
-/** Formats the table for the end of the demo. */
+/** Formats the table of results that the demo prints at its end. */
 export function printFigures(figures: Figures, { ledger, expected }: Plan, played: Played): string {
   const { ordersByStatus, ...amounts } = figures
   const rows: [string, string][] = [

@@ -15,7 +15,7 @@ export interface Good {
   readonly isLoose: boolean
   readonly cost: number
   readonly retail: number
-  /** The wholesale price in kopecks; null when the product has none. */
+  /** The wholesale price in kopecks; null when the product has no wholesale price. */
   readonly wholesale: number | null
   readonly body: Record<string, unknown>
 }
@@ -61,7 +61,7 @@ export function inventGoods(count: number, supplierRefs: readonly string[], rand
   return goods
 }
 
-/** How many different products the demo can invent. */
+/** The maximum number of different products that the demo can invent. */
 export const MOST_GOODS = ASSORTMENT.reduce((total, { kinds, brands }) => total + kinds.length * 3 * brands.length, 0)
 
 function inventGood(
@@ -119,7 +119,7 @@ function inventGood(
   }
 }
 
-/** Rounds a price up to the next one that ends in 9 roubles, or in 90 kopecks for prices below 200 roubles. */
+/** Rounds a price up to the next price that ends in 9 roubles, or in 90 kopecks for prices below 200 roubles. */
 function shopPrice(minor: number): number {
   return minor < 20_000 ? Math.ceil(minor / 100) * 100 - 10 : Math.ceil(minor / 1000) * 1000 - 100
 }

@@ -24,7 +24,7 @@ export interface Ledger {
   /** The stock of each product at each warehouse, keyed by `shelfKey`. */
   readonly shelves: Map<string, Shelf>
   receipts: number
-  /** How many amounts of incoming, outgoing or remaining goods had to be rounded to whole kopecks. */
+  /** The number of amounts of incoming, outgoing or remaining goods that had to be rounded to whole kopecks. */
   roundings: number
   /**
    * The total effect of rounding, in thousandths of a kopeck: how much rounding raised incoming amounts, minus how much
@@ -124,8 +124,8 @@ export function draw(ledger: Ledger, key: string, quantity: number, lotName?: st
 }
 
 /**
- * Moves goods from the oldest lots to another warehouse. What is taken from each lot becomes a lot there, with the same
- * age and cost.
+ * Moves goods from the oldest lots to another warehouse. The quantity taken from each lot becomes a lot in the other
+ * warehouse, with the same age and cost.
  */
 export function transfer(ledger: Ledger, from: string, to: string, quantity: number): void {
   for (const { lot, quantity: part } of take(ledger, from, quantity))

@@ -28,7 +28,7 @@ const CHANNELS: readonly Channel[] = [
   { name: 'Опт', warehouse: CENTRAL, share: 10, isWholesale: true, priceType: WHOLESALE },
 ]
 
-/** What can happen to an order, and to how many orders out of 100. */
+/** The possible fates of an order, each with the number of orders out of 100 that meet it. */
 const FATES = [
   { moves: ['picking', 'shipped'], share: 48 },
   { moves: ['shipped'], share: 15 },
@@ -59,7 +59,7 @@ interface Event {
   readonly number: number
 }
 
-/** Plans the day's events in time order. The demo's own calculation of stock ensures that each is possible. */
+/** Plans the day's events in time order. The demo's own calculation of stock ensures that each event is possible. */
 export function planDay(shop: Shop, count: number, random: Random): Step[] {
   const events: Event[] = []
   for (let number = 1; number <= count; number += 1) {
@@ -146,7 +146,7 @@ function chooseLines(shop: Shop, channel: Channel, demand: Map<string, number>, 
     take(good.ref, quantity)
     lines.push({ ref: good.ref, quantity, price: channel.isWholesale === true ? good.wholesale : good.retail })
   }
-  // Bundles and services have only a main price, and none for a particular price type.
+  // Bundles and services have only a main price, and no price for a particular price type.
   const mainPrice = (price: number) => (channel.priceType === undefined ? price : null)
   const bundle = random.pick(bundles)
   if ((random.percent(BUNDLE_PERCENT) || lines.length === 0) && hasParts(bundle, left)) {

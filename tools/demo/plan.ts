@@ -1,4 +1,6 @@
-/** The whole day as data, planned before the first request: what to send, in which order, and the expected results. */
+/**
+ * The whole day as data, planned before the first request: the requests to send, their order, and the expected results.
+ */
 import { inventBundles, inventGoods, MOST_GOODS, offerServices, withPrices } from './goods.ts'
 import { closeStockValue, openLedger } from './ledger.ts'
 import { planDay } from './orders.ts'
@@ -37,7 +39,8 @@ export function makePlan(seed: number, scale: number): Plan {
   const expected: Expected = { received: 0, writtenOff: 0, stockValue: 0, deletedOrders: 0, orders: new Map() }
   const shop: Shop = { goods, bundles, services: offerServices(), people, ledger, expected }
   const receipts = planReceipts(shop, randomOf(seed, 'receipts'))
-  // Plan receipts, transfers and write-offs in this order, because each takes goods that the earlier ones left.
+  // Plan receipts, transfers and write-offs in this order, because each kind of step takes goods that the earlier steps
+  // left.
   const stocking = [
     { title: 'First deliveries', steps: receipts.first },
     { title: 'Second deliveries at other costs', steps: receipts.second },

@@ -1,6 +1,6 @@
 /**
- * The steps of a plan. In a path or body, `{product-12}` stands for the id that the step with that name returned, and
- * `{receipt-3.lot}` for the id of the lot that the receipt created.
+ * The steps of a plan. In a path or body, `{product-12}` is replaced by the id that the step with that name returned,
+ * and `{receipt-3.lot}` by the id of the lot that the receipt created.
  */
 import { type Bundle, type Good, type Service, units } from './goods.ts'
 import type { Ledger } from './ledger.ts'
@@ -19,7 +19,7 @@ export interface Step {
   readonly touches: readonly string[]
   /** The expected error code, or null if the step must succeed. */
   readonly refusal: string | null
-  /** Whether to send the step again with its idempotency key, as a client that did not receive the response would. */
+  /** Whether to send the step again with its idempotency key, as a client does that has not received the response. */
   readonly isRepeated: boolean
 }
 

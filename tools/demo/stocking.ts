@@ -1,4 +1,7 @@
-/** Plans deliveries, transfers and write-offs. The demo's own calculation of stock ensures that each is possible. */
+/**
+ * Plans deliveries, transfers and write-offs. The demo's own calculation of stock ensures that each of them is
+ * possible.
+ */
 import { roubles, units } from './goods.ts'
 import { available, draw, receive, shelfKey, transfer } from './ledger.ts'
 import type { Random } from './random.ts'
@@ -19,7 +22,7 @@ const REPEATED = 4
 interface ReceiptPlan {
   readonly first: Step[]
   readonly second: Step[]
-  /** Where the lot of each second delivery is. */
+  /** The second deliveries: for each, the name of its step, the product, and the warehouse in which its lot is. */
   readonly places: SecondDelivery[]
 }
 

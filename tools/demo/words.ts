@@ -2,13 +2,13 @@
 
 export interface Assortment {
   readonly category: string
-  /** The prefix of the SKUs. */
+  /** The letters with which the SKUs of these products begin. */
   readonly code: string
   readonly vatRate: number
   readonly brands: readonly string[]
   /**
-   * For each product: its name, three sizes, the costs of the smallest and the largest in roubles, its weight in kg,
-   * and its unit if that is not `шт`.
+   * For each product: its name, three sizes, the costs of the smallest and the largest size in roubles, its weight in
+   * kg, and its unit if that is not `шт`.
    */
   readonly kinds: readonly (readonly [string, string, number, number, number, ('кг' | 'м')?])[]
 }

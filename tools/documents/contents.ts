@@ -26,7 +26,7 @@ export interface Contents {
   readonly buyer: Party
   readonly goods: readonly Good[]
   readonly vat: 'none' | 'included' | 'on-top'
-  /** The sum without VAT, if VAT is added on top of it. */
+  /** The sum without VAT, if VAT is added to it. */
   readonly netMinor: number
   readonly vatMinor: number
   readonly totalMinor: number
@@ -229,7 +229,7 @@ export function dateText(chance: Chance, date: Date): string {
   ])
 }
 
-/** How a document writes its numbers. The style is the same throughout a document. */
+/** The number format of a document, which is the same throughout the document. */
 export interface Style {
   readonly thousands: string
   readonly point: string

@@ -1,4 +1,4 @@
-/** Damages pages the way scanners and phones do. */
+/** Damages pages as scanners and phones do. */
 import sharp, { type Sharp } from 'sharp'
 import type { Chance } from './chance.ts'
 
@@ -103,7 +103,7 @@ function sampled(
   )
 }
 
-/** Darkens the page as in a photo: light that gets weaker to one side, tinted paper, and the shadow of a hand. */
+/** Darkens the page as in a photo: light that gets weaker towards one side, tinted paper, and the shadow of a hand. */
 function shaded({ width, height, colours }: Picture, chance: Chance): Picture {
   const direction = chance.between(0, 2 * Math.PI)
   const fall = chance.between(0.1, 0.45)

@@ -2,10 +2,10 @@
  * Generates invented purchase documents, each with its truth (the results that recognition should have), to test
  * recognition on pages that it has never seen.
  * node tools/documents/generate.ts --to FOLDER --seed 100 --count 20 [--fonts "PT Sans,Roboto"]
- * Fonts are found by fontconfig; FONTCONFIG_FILE may point to other fonts than the machine's.
+ * Fonts are found by fontconfig; FONTCONFIG_FILE may point to other fonts than those of the machine.
  * node tools/documents/generate.ts --set practice|rehearsal|drill-heads|drill-tables|random|apart --to FOLDER --seed 1
  * --count 300 [--hopeless 12] [--text-layers 30] [--font-folder FOLDER] [--names FILE]
- * `--first 100` skips that many pages and generates the others unchanged, so that a large set can be made in parts.
+ * `--first 100` skips the first 100 pages and generates the others unchanged, so that a large set can be made in parts.
  * `--damage "photo, large"` generates only pages with that damage.
  * `--names FILE`: goods that are new to the set, as lines `name|unit|from|to` with prices in roubles, below lines that
  * name their trade («# fishing»).

@@ -21,7 +21,7 @@ const TABLE_IMPORTS = '/api/v1/table-imports'
 /** The number of rows in a table. It exceeds the server's batch size. */
 const TABLE_ROWS = 320
 const LOOK_MS = 50
-/** If nothing has been written for this long, the server is assumed to be waiting for the lock. */
+/** The number of milliseconds without a write after which the server is assumed to be waiting for the lock. */
 const STILL_MS = 600
 
 /** Sends the commands that do not occur in the demo's trading day, requesting the state in various forms. */

@@ -42,7 +42,7 @@ export async function startOldServer(checkout: Checkout, settings: Record<string
     }
     await sleep(LOOK_MS)
   }
-  // A version with an app prints the app's address right after the API's, so wait a little for it.
+  // A version that has an app prints the app's address right after the API's address, so wait a little for it.
   await sleep(SECOND_MS)
   return { apiUrl: told('apiUrl'), appUrl: told('appUrl'), stop: () => stop(child) }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Tx } from '../../server/store/database.ts'
 
-/** How many rows one INSERT statement contains. */
+/** The number of rows in one INSERT statement. */
 const AT_ONCE = 200
 
 interface Table {

@@ -11,7 +11,7 @@ export type Kind = (typeof KINDS)[number]
 export interface Wishes {
   readonly email?: string | undefined
   readonly companyId?: string | undefined
-  /** The kinds of records to import. If null, the user is asked, or, without a terminal, everything is imported. */
+  /** The kinds of records to import. If null, the user is asked; without a terminal, all kinds are imported. */
   readonly only: readonly Kind[] | null
   readonly language: Language
   readonly report?: string | undefined

@@ -29,7 +29,7 @@ function timeWords(seconds: number): string {
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
 }
 
-/** Sums up what an import will write, and how much of that is already written. */
+/** Formats how many records an import will write, and how many of them are already written. */
 export function countsWords({ counts, phase }: ImportJob): string {
   const { create, update, unchanged, problem, written, failed } = counts
   const planned = `create ${figure(create)}, update ${figure(update)}, unchanged ${figure(unchanged)}, not transferred ${figure(problem)}`
@@ -38,7 +38,7 @@ export function countsWords({ counts, phase }: ImportJob): string {
 
 const SIGNS: Record<ImportProblemGroup['severity'], string> = { error: '✗', warning: '!', info: '·' }
 
-/** Returns a line for each problem that needs attention, and one for all others. */
+/** Returns a line for each problem that needs attention, and one line for all other problems. */
 export function problemLines(groups: readonly ImportProblemGroup[], language: Language): string[] {
   const wanted = groups.filter(({ severity }) => severity !== 'info')
   const notes = groups.length - wanted.length

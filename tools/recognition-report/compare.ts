@@ -80,12 +80,12 @@ export interface Fault {
 }
 
 export interface Comparison {
-  /** For each check: the number of correct values and the total number of values. */
+  /** For each check: the number of correct values and the number of all values. */
   readonly checks: Partial<Record<Check, [right: number, all: number]>>
   readonly faults: readonly Fault[]
   /**
-   * For recognized lines of high confidence: how many are correct, and how many there are. `unsure` is the same for low
-   * confidence.
+   * For recognized lines of high confidence: the number of correct lines, and the number of all lines. `unsure` is the
+   * same for low confidence.
    */
   readonly sure: [right: number, all: number]
   readonly unsure: [right: number, all: number]
@@ -95,7 +95,7 @@ export interface Comparison {
 
 const GOOD_NAME = 0.9
 const SURE = 0.9
-/** Two lines less similar than this are different lines. */
+/** The similarity below which two lines are different lines. */
 const SAME_LINE = 0.45
 
 const milli = (line: TruthLine) => Math.round(line.quantity * 1000)

@@ -1,4 +1,6 @@
-/** Writes an HTML page with the worst errors. For each, it shows the part of the page beside the recognized text. */
+/**
+ * Writes an HTML page with the worst errors. For each error, it shows the part of the page beside the recognized text.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'

@@ -83,7 +83,7 @@ function goalsOf(results: readonly Result[], hopeless: readonly Result[], measur
   ]
 }
 
-/** Seconds of processor time per page. Wall-clock time would depend on what else the machine does. */
+/** The processor time per page in seconds. Wall-clock time would depend on what other programs the machine runs. */
 const knownAfter = ({ seconds, processorSeconds, pages }: Result) =>
   (processorSeconds > 0 ? Math.min(seconds, processorSeconds) : seconds) / pages
 

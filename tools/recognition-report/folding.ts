@@ -1,4 +1,4 @@
-/** Decides when two texts in a document mean the same to a person who reads the page. */
+/** Decides whether two texts in a document mean the same to a person who reads the page. */
 import { distanceOf, foldedText } from '../../server/recognition/words/likeness.ts'
 
 const SAME_GLYPHS: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ const mapped = (text: string, map: Readonly<Record<string, string>>) =>
  */
 export const foldedNumber = (text: string): string => mapped(text, SAME_GLYPHS)
 
-/** Prepares a code for comparison as `foldedNumber` does; in addition О and 0, З and 3, Б and 6 become equal. */
+/** Prepares a code for comparison as `foldedNumber` does. In addition, О and 0, З and 3, Б and 6 become equal. */
 export const foldedCode = (text: string): string => mapped(text, LOOK_ALIKES)
 
 const UNITS: readonly (readonly string[])[] = [

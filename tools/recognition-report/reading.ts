@@ -17,7 +17,7 @@ export interface Result {
   readonly damage: string
   readonly isHopeless: boolean
   readonly pages: number
-  /** How long it took to read the file, in wall-clock seconds. */
+  /** The wall-clock time, in seconds, that reading the file took. */
   readonly seconds: number
   /**
    * The processor time of all reading processes while the file was read, in seconds; with one worker, this is the time
@@ -58,9 +58,9 @@ export interface Reading {
   readonly folder: string
   readonly scans: readonly string[]
   readonly workers: number
-  /** After this many milliseconds no further file is started. */
+  /** The number of milliseconds after which no further file is started. */
   readonly limitMs: number
-  /** A folder with the stored text of pages read earlier. If null, all pages are read again. */
+  /** A folder with the stored text of pages read earlier; null if all pages must be read again. */
   readonly keptPages: string | null
   told(result: Result): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * The companies for the screenshots: an empty one and an active one. They are created through the API, as any other
- * client would do it.
+ * The companies for the screenshots: an empty company and an active company. They are created through the API, as any
+ * other client would create them.
  */
 import { readFile } from 'node:fs/promises'
 import { methodsOf, RECORDS } from '../../tests/support/app/definitions.ts'

@@ -69,7 +69,7 @@ function foreignWords({ text }: Seen, language: Language, heard: string): string
   )
 }
 
-/** Returns the faults of what the page shows now, as one line of text each. */
+/** Returns the faults of the page in its present state, each as one line of text. */
 export async function faultsOf(page: Page, language: Language, heard: Heard): Promise<string[]> {
   const seen = await see(page)
   const faults = [

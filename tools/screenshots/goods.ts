@@ -14,7 +14,7 @@ export interface Goods {
   readonly variantId: string
   /** The ids of products that have stock. */
   readonly products: readonly string[]
-  /** Receives stock of the products above from the given supplier. */
+  /** Receives stock of all `products` from the given supplier. */
   readonly receive: (supplier: string) => Promise<void>
 }
 

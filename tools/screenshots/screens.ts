@@ -10,7 +10,7 @@ type Say = (ru: string, en: string) => string
 export interface Screen {
   /** The name of the picture's file. */
   readonly name: string
-  /** The screen's address. `{name}` stands for an id or value of the active company. */
+  /** The screen's address. `{name}` is replaced by an id or value of the active company. */
   readonly path: string
   /**
    * Performs steps on the screen before its picture is taken. Screens with steps are taken only for the active company.

@@ -12,7 +12,7 @@ import { startService } from '../../server/service.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface ShotSite {
-  /** The address of the app. */
+  /** The URL of the app. */
   readonly url: string
   stop(): Promise<void>
 }

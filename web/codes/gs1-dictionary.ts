@@ -1,8 +1,8 @@
 /**
  * The GS1 application identifiers, from the GS1 Barcode Syntax Dictionary (github.com/gs1/gs1-syntax-dictionary,
- * ff2eb4b of 2026-07-27, Apache License 2.0, Copyright GS1 AISBL). Each line keeps the identifiers, `*` if the length
- * is fixed and no separator follows, the parts of the value, and the title. The rules on how identifiers combine are
- * left out.
+ * ff2eb4b of 2026-07-27, Apache License 2.0, Copyright GS1 AISBL). Each line lists one or more identifiers, `*` if the
+ * value's length is fixed and no separator follows, the parts of the value, and its title. The dictionary's rules on
+ * combining identifiers are left out.
  */
 export const GS1_DICTIONARY = `
 00* N18,csum,gcppos2 # SSCC

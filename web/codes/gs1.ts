@@ -11,7 +11,7 @@ interface Identifier {
   readonly pattern: RegExp
   /** The length of the element's value if GS1 fixes the length, in which case no separator follows; otherwise null. */
   readonly length: number | null
-  /** The position directly after the check digit in the value; null if the value has no check digit. */
+  /** The position in the value directly after its check digit; null if the value has no check digit. */
   readonly checked: number | null
   readonly isDate: boolean
 }
@@ -122,7 +122,7 @@ function unbracketed(text: string): Gs1Element[] | null {
   return elements.length === 0 ? null : elements
 }
 
-/** Reads the form of a GS1 code that is printed below the bars: `(01)04601234567893(10)LOT`. */
+/** Reads a GS1 code in the form that is printed below the bars: `(01)04601234567893(10)LOT`. */
 function bracketed(text: string): Gs1Element[] | null {
   const parts = text.split(/\((\d{2,4})\)/)
   if (parts[0] !== '' || parts.length < 3) return null

@@ -1,6 +1,6 @@
 /**
- * Distinguishes a barcode scanner from a person typing by the speed of the keys, the key that ends them, and the text.
- * Does not depend on the page.
+ * Decides whether a series of key presses came from a barcode scanner or a person. Judges by the speed of the keys, the
+ * key that ends the series, and the text. The code does not depend on the page.
  */
 import { isGtin, readGs1 } from './gs1.ts'
 
@@ -35,9 +35,11 @@ const MACHINE_LONGEST_MS = 75
 const MACHINE_MEAN_MS = 30
 const SHORTEST_UNENDED = 6
 const SHORTEST_HEAD = 4
-/** The length above which a GTIN in a number field counts as a scan at any speed, because no quantity is that long. */
+/**
+ * A GTIN in a number field counts as a scan at any speed if it is longer than this, because no quantity is that long.
+ */
 const SLOW_GTIN = 12
-/** The maximum number of digits of a number that people type. */
+/** The most digits of a number that people type, such as a quantity. */
 const LONGEST_FIGURE = 7
 
 /**
@@ -80,7 +82,9 @@ const isDigits = (text: string) => /^\d+$/.test(text)
 const isSlowCode = (text: string) => (isGtin(text) && text.length > SLOW_GTIN) || /^[02346789]\d{12}$/.test(text)
 const isGs1 = (text: string) => readGs1(text) !== null
 
-/** Whether keys followed by Enter or Tab are a scan. `endGapMs` is the time from the last key to Enter or Tab. */
+/**
+ * Whether keys that ended with Enter or Tab are a scan. `endGapMs` is the time from the last character to Enter or Tab.
+ */
 export function isScan(burst: Burst, aim: Aim, endGapMs: number): boolean {
   const { text } = burst
   const isEnded = endGapMs <= FAST_LONGEST_MS
@@ -102,15 +106,15 @@ const isOfMachine = ({ longestGapMs }: Burst, endGapMs: number) =>
   Math.max(longestGapMs, endGapMs) <= MACHINE_LONGEST_MS
 
 /**
- * Whether a presumed scan may have been typed after all: its text is short enough for a number or a word, and the keys
- * were no faster than those of the fastest typist.
+ * Whether a series of keys that was taken for a scan may have been typed after all: its text is short enough for a
+ * number or a word, and a very fast typist could have typed it at that speed.
  */
 export const isDoubtful = (burst: Burst, aim: Aim): boolean =>
   aim !== 'none' && burst.text.length <= LONGEST_FIGURE && meanOf(burst) > MACHINE_MEAN_MS
 
 /**
- * Whether keys without Enter or Tab at the end are a scan. `endsScans` means that a scanner in this browser has sent
- * Enter or Tab after its codes, so a pause alone does not end a scan.
+ * Whether keys that did not end with Enter or Tab are a scan. `endsScans` means that a scanner in this browser has sent
+ * Enter or Tab after its codes, so that a pause alone does not end a scan.
  */
 export function isUnendedScan(burst: Burst, aim: Aim, endsScans: boolean): boolean {
   const { text } = burst

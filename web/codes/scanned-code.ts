@@ -1,12 +1,12 @@
 /** Interprets a scan: the codes for looking up the product, the quantity, and the other data on the label. */
 import { checkDigit, dayOf, type Gs1Element, hasGtinLength, isGtin, readGs1, withoutSymbology } from './gs1.ts'
 
-/** A code for looking up a product, and the scanned quantity if a product with this code is found. */
+/** A code to look up a product by, with the quantity that the scan stands for if a product has this code. */
 export interface Lookup {
   readonly code: string
-  /** The number of pieces, if stated on the label. */
+  /** The number of pieces; absent if the label does not state it. */
   readonly count?: number
-  /** The weight in kilograms, if stated on the label. */
+  /** The weight in kilograms; absent if the label does not state it. */
   readonly kilograms?: number
 }
 
@@ -14,18 +14,18 @@ export interface Lookup {
 export interface Label {
   readonly batch?: string
   readonly serial?: string
-  /** The expiry date on the label, such as `2026-12-31`. */
+  /** The expiry date on the label, such as `2026-12-31`; absent if there is none. */
   readonly expiry?: string
   readonly bestBefore?: string
   readonly produced?: string
-  /** The product's GTIN. */
+  /** The GTIN of the product; absent if the label has none. */
   readonly goods?: string
-  /** All GS1 elements of the label. */
+  /** All GS1 elements of the label, in the order in which they are on it. */
   readonly elements: readonly Gs1Element[]
 }
 
 export interface ScannedCode {
-  /** The codes for looking up the product, most likely first. */
+  /** The codes by which to look up the product, most likely first. */
   readonly lookups: readonly Lookup[]
   /** The other data on the label; null if the text is not a GS1 label. */
   readonly label: Label | null
@@ -56,7 +56,9 @@ export function inRussian(text: string): string | null {
   return [...text].map((letter) => (LATIN.includes(letter) ? RUSSIAN[LATIN.indexOf(letter)]! : letter)).join('')
 }
 
-/** Returns the number in the lengths of EAN-13, GTIN-14, UPC-A and EAN-8, except those too short for it. */
+/**
+ * Returns the GTIN in each of the lengths 13, 14, 12 and 8, filled with leading zeros, if its digits fit that length.
+ */
 function formsOf(gtin: string): string[] {
   const bare = gtin.replace(/^0+/, '')
   return GTIN_LENGTHS.filter((length) => length >= bare.length).map((length) => bare.padStart(length, '0'))
@@ -64,7 +66,7 @@ function formsOf(gtin: string): string[] {
 
 const withCheckDigit = (digits: string) => `${digits}${checkDigit(digits)}`
 
-/** Reads a label from a shop's scales. The returned lookups use the code without the weight. */
+/** Reads a label from a shop's scales. The returned codes do not include the weight. */
 function scalesOf(code: string): Lookup[] {
   const ean = code.length === 14 && code.startsWith('0') ? code.slice(1) : code
   // The check digit is ignored, because scales compute theirs differently, and the scanner has already checked the
@@ -140,7 +142,7 @@ export function readCode(text: string): ScannedCode {
   return { lookups: lookups.filter(({ code }) => code !== '' && !seen.has(code) && seen.add(code)), label }
 }
 
-/** Returns a key that is the same for all codes of a product, whatever else their labels contain. */
+/** Returns a key for comparing scans: it is the same for all codes of a product, whatever else their labels contain. */
 export const goodsOf = (code: string): string => readCode(code).label?.goods ?? code.trim().toLowerCase()
 
 /**

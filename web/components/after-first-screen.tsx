@@ -5,7 +5,7 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { loadPart, reloadIfItHelps } from './load-code.ts'
 
-/** By this time the first screen has been rendered, so the component's code can be loaded without delaying it. */
+/** When to load the component's code. By then the first screen has been rendered, so loading does not delay it. */
 const SOON_MS = 1_500
 
 interface Opening {

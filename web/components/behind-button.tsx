@@ -1,4 +1,4 @@
-/** Filters shown side by side on a wide screen and behind a button on a narrow one. */
+/** Shows filters side by side on a wide screen, and behind a button on a narrow one. */
 import type { ReactNode } from 'react'
 import { afterFirstScreen } from './after-first-screen.tsx'
 import { FilterButton, type FilterPopoverProps } from './filter-button.tsx'
@@ -10,7 +10,7 @@ interface BehindButtonProps {
   readonly isWide: boolean
   readonly filters: ReactNode
   readonly label: string
-  /** How many filters are set; shown on the button. */
+  /** The number of active filters, which the button shows. */
   readonly count: number
 }
 

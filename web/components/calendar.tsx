@@ -1,6 +1,6 @@
 /**
- * The calendar of a date field, for mouse and keyboard: arrows, Home and End, Page Up and Page Down, Enter; Escape
- * returns to the field.
+ * The calendar of a date field, for mouse and keyboard. The arrow keys, Home, End, Page Up and Page Down move to
+ * another day, Enter chooses the day, and Escape returns to the field.
  */
 import { Button, Popover } from '@mantine/core'
 import { Calendar as Months } from '@mantine/dates'
@@ -24,7 +24,7 @@ export interface CalendarWords {
 
 interface CalendarProps {
   readonly id: string
-  /** The field that the calendar opens next to. */
+  /** The date field next to which the calendar opens. */
   readonly anchor: HTMLElement
   readonly language: string
   readonly words: CalendarWords
@@ -70,7 +70,7 @@ export function Calendar(props: CalendarProps) {
   const [level, setLevel] = useState<Level>('month')
   const place = useRef<HTMLDivElement>(null)
   const focusDay = useFocusOn(place, `${level} ${at}`)
-  // Keys are handled in the capture phase, because the arrow keys of the library's calendar stop at the end of the
+  // Keys are handled in the capture phase, because the library's own handling of the arrow keys stops at the end of the
   // month.
   const moveOn = (event: KeyboardEvent) => {
     const isDay = (event.target as HTMLElement).dataset.day !== undefined
@@ -82,8 +82,7 @@ export function Calendar(props: CalendarProps) {
     focusDay()
   }
   const leave = (event: KeyboardEvent) => {
-    // The key must not reach the page, where it would also trigger shortcuts or close the panel that contains the
-    // field.
+    // The key must not reach the page, where it would also trigger shortcuts or close the panel around the date field.
     event.stopPropagation()
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -195,8 +194,8 @@ function Anchor({ element, ref }: { readonly element: HTMLElement; readonly ref?
 }
 
 /**
- * Returns a function that moves the focus after the next render: to the current day, or, in a list of months or years,
- * to the first entry.
+ * Returns a function that moves the focus after the next render: to the current day or, in a list of months or years,
+ * to its first entry.
  */
 function useFocusOn(place: { readonly current: HTMLElement | null }, drawn: string): () => void {
   const isDue = useRef(false)

@@ -1,4 +1,4 @@
-/** Texts that were typed into a grid and not saved yet. */
+/** Texts that were typed into a grid and are not saved yet. */
 /** The typed texts, by row id and column key. A cell without an entry shows the record's value. */
 export type Edits = Readonly<Record<string, Readonly<Record<string, string>>>>
 
@@ -9,7 +9,7 @@ export interface CellEdit {
   readonly text: string | null
 }
 
-/** Adds changes to the unsaved texts, and removes rows that have none left. */
+/** Applies changes to the unsaved texts. Rows whose last unsaved text was removed are dropped. */
 export function withEdits(edits: Edits, changes: readonly CellEdit[]): Edits {
   const next: Record<string, Record<string, string>> = { ...edits }
   const touched = new Set<string>()

@@ -6,7 +6,7 @@ import 'uplot/dist/uPlot.min.css'
 import { CHART_HEIGHT_PX, type ChartPoint, type ChartProps, type ChartSeries } from './chart-props.ts'
 
 interface CanvasProps extends ChartProps {
-  /** The index of the point under the pointer; null when there is none. */
+  /** The index of the selected point; null when no point is selected. */
   readonly chosen: number | null
   readonly onChoose: (index: number | null) => void
 }
@@ -105,8 +105,7 @@ const shortOf = (points: readonly ChartPoint[], place: number) =>
   Number.isInteger(place) ? (points[place]?.short ?? '') : ''
 
 /**
- * Returns the range of the chart's vertical scale. It always includes zero, so that half the height stands for half the
- * money.
+ * Returns the range of the chart's vertical scale. It always includes zero, so that heights are proportional to values.
  */
 function rangeOf(least: number | null, most: number | null): [number, number] {
   const [low, high] = [Math.min(0, least ?? 0), Math.max(0, most ?? 0)]

@@ -1,25 +1,25 @@
-/** The data of a chart. */
+/** Types for the data of a chart and the texts around it. */
 
 export interface ChartPoint {
   readonly key: string
   readonly label: string
-  /** The short form of the label, shown below the chart. */
+  /** The short form of the point's label, shown below the chart. */
   readonly short: string
 }
 
 export interface ChartSeries {
   readonly label: string
   readonly shape: 'bars' | 'line'
-  /** The point's value in each series of the chart. */
+  /** The value of the point in each series of the chart. */
   readonly values: readonly number[]
 }
 
 interface ChartWords {
   readonly title: string
-  /** A hint that describes the keyboard controls. */
+  /** A sentence that explains the keyboard controls of the chart. */
   readonly hint: string
   readonly asTable: string
-  /** A word for what the points represent, such as days. */
+  /** The word for what the points of the chart stand for, such as days. */
   readonly points: string
 }
 

@@ -15,7 +15,7 @@ export function ColumnsButton({ label, ...props }: ColumnsButtonProps & ButtonPr
   )
 }
 
-/** The button for choosing columns as an icon without text. */
+/** The button for choosing columns, shown as an icon without text. */
 export function ColumnsSign({
   label,
   ...props

@@ -10,7 +10,7 @@ export interface ColumnsMenuProps {
   readonly columns: readonly { readonly key: string; readonly label: string }[]
   readonly hidden: readonly string[]
   readonly onChange: (hidden: readonly string[]) => void
-  /** Whether to show the button as an icon without text. */
+  /** Whether the button that opens the menu is an icon without text. */
   readonly isSmall?: boolean
   readonly isOpenedAtFirst?: boolean
 }

@@ -14,15 +14,15 @@ import { RowLink } from './row-link.tsx'
 export interface Column<Row> {
   readonly key: string
   readonly label: string
-  /** A CSS grid track size, such as `minmax(160px, 2fr)`. */
+  /** The width of the column as a CSS grid track size, such as `minmax(160px, 2fr)`. */
   readonly width: string
   readonly align?: 'end'
-  /** The name that the API uses for sorting by this column. */
+  /** The name by which the API sorts by this column; undefined if the table cannot be sorted by it. */
   readonly sort?: string
   /** The smallest width of the table, in pixels, at which the column is shown. */
   readonly from?: number
   readonly cell: (row: Row) => ReactNode
-  /** The column's total, shown below all rows. */
+  /** The total of the column, shown below all rows; undefined if the column has none. */
   readonly total?: ReactNode
 }
 
@@ -55,22 +55,25 @@ export interface DataTableProps<Row> {
    * page.
    */
   readonly hrefOf?: ((row: Row) => string) | undefined
-  /** The current sort order: the API's name of a column, with `-` before it for descending order. */
+  /** The current sort order of the table: the API's name of a column, preceded by `-` for descending order. */
   readonly sort?: string | undefined
   readonly onSort?: (sort: string) => void
   readonly selection?: Selection
-  /** Shown at the end of the header row, for example the button for choosing columns. */
+  /** Content for the end of the header row, for example the button for choosing columns. */
   readonly corner?: ReactNode
-  /** Shown when there are no rows: says why, and what to do. */
+  /** Content to show when the table has no rows: why it is empty, and what the user can do. */
   readonly children?: ReactNode
-  /** Called with the range of visible rows, so that the caller can load further data only for them. */
+  /**
+   * Called with the indexes of the first and last visible row, so that the caller loads further data only for those
+   * rows.
+   */
   readonly onVisible?: (first: number, last: number) => void
 }
 
 const ROW_PX = 36
 const TOUCH_ROW_PX = 48
 const OVERSCAN = 10
-/** The number of rows from the end within which scrolling loads more rows. */
+/** If the last visible row is this close to the last loaded row, more rows are loaded. */
 const NEAR_END = 30
 const SKELETON_ROWS = 14
 
@@ -138,7 +141,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Loads more rows near the end and reports the range of visible rows. */
+/** Loads more rows when the user nears the end, and reports which rows are visible. */
 function useInView<Row>({ rows, hasMore, onMore, onVisible }: DataTableProps<Row>, first: number, last: number): void {
   useEffect(() => {
     if (hasMore && last >= rows.length - NEAR_END) onMore()
@@ -193,7 +196,7 @@ function useToggle<Row>({ rows, idOf, selection }: DataTableProps<Row>): Scrolli
   }
 }
 
-/** Tracks the row that has the keyboard focus and handles its keys. */
+/** Tracks which row has the keyboard focus, and handles the keys pressed there. */
 function useRowKeys<Row>(
   { rows, idOf, onOpen, selection }: DataTableProps<Row>,
   { scrollTo, rowsAtOnce, toggle }: Scrolling,

@@ -11,7 +11,7 @@ import { lazyPart } from './lazy-part.tsx'
 
 const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar, { place: 'field' })
 
-/** How dates are written in the user's language. */
+/** The functions and texts for dates in the user's language. */
 export interface DayWriting {
   readonly language: string
   /** The date format shown to the user, such as `дд.мм.гггг`. */
@@ -29,11 +29,11 @@ export interface DayWriting {
 
 export interface DateFieldProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'max' | 'rightSection' | 'type' | 'placeholder'> {
-  /** A date such as `2026-03-05`; '' means none. */
+  /** The value of the field: a date such as `2026-03-05`; '' means none. */
   readonly value: string
   readonly onChange: (day: string) => void
   readonly writing: DayWriting
-  /** The latest date that the user can choose. */
+  /** The latest date that the user can choose; undefined means no limit. */
   readonly max?: string | undefined
   /** Whether a date is required. Clearing the field then restores the previous date. */
   readonly isFixed?: boolean
@@ -42,8 +42,8 @@ export interface DateFieldProps
 interface Typed {
   readonly text: string
   /**
-   * The value of the field when the user typed the text, and the value read from that text. If the field has any other
-   * value, it was changed elsewhere, so the typed text is discarded.
+   * The two values that the field has while this typed text is current: its value at the time of typing, and the value
+   * read from the text. Any other value was set elsewhere, so the typed text is then discarded.
    */
   readonly of: readonly string[]
 }
@@ -156,14 +156,14 @@ function CalendarButton({ label, isDisabled = false, onClick }: CalendarButtonPr
 }
 
 /**
- * Holds the typed text and decides when it is read as a date: immediately if the text is complete, and otherwise on
- * Enter or when the user leaves the field.
+ * A hook that stores the typed text and decides when to read it as a date: at once if the text is complete, and
+ * otherwise when the user presses Enter or leaves the field.
  */
 function useTyping({ value, onChange, writing, max, isFixed = false }: DateFieldProps) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const [isTyping, setTyping] = useState(false)
   const [isTold, setTold] = useState(false)
-  // Once the field has the value read from the text, the value from before typing no longer counts.
+  // Once the field has the value read from the text, its value from before typing no longer counts.
   if (typed?.of[1] === value) setTyped({ text: typed.text, of: [value] })
   const current = typed?.of.includes(value) ? typed.text : undefined
   const text = current ?? (value === '' ? '' : writing.show(value))
@@ -185,7 +185,10 @@ function useTyping({ value, onChange, writing, max, isFixed = false }: DateField
     else if (day !== null && problemOf(day) === undefined) choose(day, next)
     else setTyped({ text: next, of: [value] })
   }
-  /** Uses the typed text as the field's value if it is a valid date. Returns whether there was any new text. */
+  /**
+   * Sets the field to the typed date if the text is a valid date. Returns whether any text was typed since the last
+   * time.
+   */
   const take = (): boolean => {
     if (!isTyping) return false
     setTyping(false)

@@ -41,31 +41,33 @@ export function Heading({ text }: { readonly text: string }) {
 interface FigureTableProps {
   readonly label: string
   readonly heads: readonly string[]
-  /** The index of the first column with numbers. Numbers are right-aligned from this column on. */
+  /** The index of the first column with numbers. This column and all columns after it are right-aligned. */
   readonly figuresFrom: number
-  /** The headings of columns that a telephone has no room for; their cells have `data-wide`. */
+  /**
+   * The headings of columns that are hidden on a telephone. The cells of these columns have the attribute `data-wide`.
+   */
   readonly wide?: readonly string[]
   readonly children: ReactNode
 }
 
-/** The last row of a table of figures, which shows the total. */
+/** The last row of a table of numbers, which shows the total. */
 export const TotalRow = ({ label, span, total }: TotalRowProps) => <TotalRows rows={[[label, total]]} span={span} />
 
 interface TotalRowProps {
   readonly label: string
-  /** The number of columns that the label of the total spans. */
+  /** How many columns of the table the label of the total spans. */
   readonly span: number
   readonly total: ReactNode
 }
 
 interface TotalRowsProps {
   readonly rows: readonly Fact[]
-  /** The number of columns that the labels span, not counting those that a telephone has no room for. */
+  /** How many columns the labels span, not counting the columns that are hidden on a telephone. */
   readonly span: number
   readonly wide?: number
 }
 
-/** The last rows of a table of figures: a total, and the amounts that add up to it. */
+/** The last rows of a table of numbers, which show amounts and their total. */
 export function TotalRows({ rows, span, wide = 0 }: TotalRowsProps) {
   return (
     <tfoot>

@@ -4,7 +4,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import { IconFilter } from './icons.ts'
 
 export interface FilterPopoverProps {
-  /** The button's text. */
+  /** The text on the button that opens the filters. */
   readonly label: string
   /** The accessible name of the popover with the filters. */
   readonly name: string

@@ -7,8 +7,8 @@ export function FilterPopover(props: FilterPopoverProps & { readonly isOpenedAtF
   const { label, name, filters, isOpenedAtFirst } = props
   const [isOpen, setOpen] = useState(isOpenedAtFirst)
   const button = useRef<HTMLButtonElement>(null)
-  // Handle Escape here: the popover's built-in handling would close the popover even when a filter inside, such as a
-  // calendar, uses the key itself.
+  // Handle Escape here: the popover's built-in handling would close the popover even when Escape was meant for
+  // something inside it, such as a calendar.
   const close = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     setOpen(false)

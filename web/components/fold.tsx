@@ -1,4 +1,4 @@
-/** Rarely needed fields, hidden behind a button that lists them. */
+/** Hides fields that are rarely needed behind a button that names them. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { IconChevronDown, IconChevronUp } from './icons.ts'

@@ -1,4 +1,4 @@
-/** The columns and cells of a grid: what a cell shows, and how text typed into it is processed. */
+/** Determines what each cell of a grid shows, and how text typed into the cell is processed. */
 
 import type { FigureReading } from '../../spellings/figures.ts'
 import type { CellEdit, Edits } from './cell-edits.ts'
@@ -9,9 +9,12 @@ export interface GridColumn<Row> {
   readonly label: string
   readonly widthPx: number
   readonly align?: 'end'
-  /** Whether the column takes the remaining width. If no column is marked, the first one takes it. */
+  /**
+   * Whether the column takes the width that the other columns leave. If no column has this mark, the first one takes
+   * it.
+   */
   readonly isWide?: boolean
-  /** Returns the record's value as a user would type it. */
+  /** Returns the record's value in this column, as a user would type it. */
   readonly textOf: (row: Row) => string
   /**
    * Converts typed text to the text to store, or returns what is wrong with the typed text. A column without this
@@ -33,18 +36,18 @@ export interface GridColumn<Row> {
   readonly takesCodes?: boolean
 }
 
-/** Why the server refused to save a row: a text for the whole row, and texts for single cells by column key. */
+/** Why the server refused to save a row: a message for the whole row, and messages for single cells by column key. */
 export interface RowProblem {
   readonly text: string
   readonly cells: Readonly<Record<string, string>>
 }
 
 export interface Cell {
-  /** The cell's text as it appears in the cell's editor. */
+  /** The text of the cell as it appears in the cell's editor. */
   readonly text: string
   readonly shown: string
   readonly isChanged: boolean
-  /** What is wrong with the cell's text; null when it is valid. */
+  /** The message about what is wrong with the cell's text; null when the text is valid. */
   readonly problem: string | null
 }
 

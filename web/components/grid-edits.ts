@@ -1,4 +1,4 @@
-/** Unsaved changes of a grid by row and column. Each step can be undone and redone. */
+/** The unsaved changes of a grid, by row and column. Each step can be undone and redone. */
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { type CellEdit, type Edits, withEdits } from './cell-edits.ts'
 
@@ -23,8 +23,8 @@ interface Steps {
 }
 
 /**
- * Holds a grid's unsaved changes. After every change, all of them are passed to `keep`, which stores them so that they
- * survive a reload.
+ * Manages a grid's unsaved changes. After each change it passes all unsaved changes to `keep`, which stores them so
+ * that they survive a reload.
  */
 export function useGridEdits(initial: () => Edits, keep: (edits: Edits) => void): GridEdits {
   const [steps, setSteps] = useState<Steps>(() => ({ past: [], now: initial(), future: [] }))

@@ -25,8 +25,8 @@ interface Scrolling {
 const START: Range = at({ row: 0, column: 0 })
 
 /**
- * The grid's current state. Event listeners read it from here, because their closures would have the state of an
- * earlier render.
+ * The grid's current state, for its event listeners. They cannot use the state directly, because their closures would
+ * contain the state of an earlier render.
  */
 interface Now<Row> {
   readonly props: GridProps<Row>
@@ -98,8 +98,8 @@ function actsOf<Row>(
     onEditKey: (event: KeyboardEvent) => onEditKey(event, now.current, { type, edit, go }),
     handlers: handlersOf(now, { type, edit, go, setEditing }),
     /**
-     * Called if a scan turns out to have begun in a cell. The scan's first key may have opened the cell's editor, which
-     * is then closed.
+     * Called when the keys turn out to be a scan that began in a cell. The scan's first key may have opened the cell's
+     * editor, so the editor is closed.
      */
     leaveCell: () => {
       const { anchor } = now.current.range

@@ -14,26 +14,25 @@ export interface GridProps<Row> {
   readonly nameOf: (row: Row) => string
   readonly edits: GridEdits
   readonly isPending?: boolean
-  /** Whether a row is locked because a request to save it is in progress or got no response. */
+  /** Whether a row cannot be edited, because a request to save it is in progress or got no response. */
   readonly isLocked: (id: string) => boolean
   readonly problems: ReadonlyMap<string, RowProblem>
   /**
-   * Adds empty rows until there are `count`, and returns all rows. If undefined, pasted lines beyond the last row are
-   * dropped.
+   * Adds empty rows until the grid has `count` rows, and returns all rows. If undefined, pasted lines beyond the last
+   * row are dropped.
    */
   readonly onGrow?: (count: number) => readonly Row[]
   /**
-   * Called with text before it is pasted. Returns whether the caller has handled the text, so that nothing is pasted.
+   * Called with a text before it is pasted. If it returns true, the caller has handled the text, and the grid pastes
+   * nothing.
    */
   readonly onTable?: (text: string) => boolean
-  /** Called after a paste with the number of pasted lines for which there were no rows. */
+  /** Called after a paste with the number of pasted lines that did not fit into the grid. */
   readonly onPasted?: (linesLeft: number) => void
-  /**
-   * Called with a barcode that was scanned while the current cell's column contains no codes; the cell keeps its text.
-   */
+  /** Called with a scanned barcode if the column of the current cell is not for codes. The cell keeps its text. */
   readonly onCode: Taker['onCode']
   readonly onTail: () => void
-  /** What to show when there are no rows. */
+  /** What to show when the grid has no rows. */
   readonly children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** A row of a grid, re-rendered only when something in it changed. */
+/** A row of a grid. It is rendered again only when something in it has changed. */
 import { type KeyboardEvent, memo, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import classes from './grid.module.css'
 import { cellOf, type GridColumn, type RowProblem } from './grid-cells.ts'
@@ -6,14 +6,14 @@ import { IconAlert } from './icons.ts'
 
 export interface CellWords {
   readonly changed: string
-  /** The word that screen readers say before the problem of a cell. */
+  /** The word that screen readers say before the message about a cell's problem. */
   readonly problem: string
   readonly saving: string
 }
 
 export interface Editing {
   readonly column: number
-  /** The text the cell's editor starts with; null means the cell's text. */
+  /** The text with which the cell's editor opens; null means the text of the cell. */
   readonly typed: string | null
 }
 
@@ -32,7 +32,7 @@ interface GridRowProps<Row> {
   readonly edits: Readonly<Record<string, string>> | undefined
   readonly problem: RowProblem | undefined
   readonly isLocked: boolean
-  /** The current cell's column; -1 when the current cell is in another row. */
+  /** The index of the current cell's column; -1 when the current cell is in another row. */
   readonly active: number
   readonly selectedFrom: number
   readonly selectedTo: number
@@ -63,7 +63,7 @@ function DrawnRow<Row>(props: GridRowProps<Row>) {
   )
 }
 
-/** The cast restores the type parameter, which `memo` loses. */
+/** The cast restores the component's type parameter, which `memo` loses. */
 export const GridRow = memo(DrawnRow) as typeof DrawnRow
 
 function GridCell<Row>(props: GridRowProps<Row> & { readonly column: GridColumn<Row>; readonly at: number }) {

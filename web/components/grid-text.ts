@@ -1,4 +1,4 @@
-/** The clipboard format of spreadsheets: cells separated by tabs. */
+/** Reads and writes the clipboard format of spreadsheets, in which tabs separate the cells of a row. */
 import { tsvFormatRows, tsvParseRows } from 'd3-dsv'
 
 /** Parses cells copied from a spreadsheet; ignores an empty line at the end. */
@@ -8,6 +8,6 @@ export function cellsOf(text: string): string[][] {
   return rows
 }
 
-/** Formats cells for pasting into a spreadsheet. */
+/** Formats cells as text that can be pasted into a spreadsheet. */
 export const textOfCells = (cells: readonly (readonly string[])[]): string =>
   tsvFormatRows(cells as unknown as string[][])

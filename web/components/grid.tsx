@@ -1,7 +1,7 @@
 /**
- * A grid edited like a spreadsheet: arrows, Tab, Enter, F2 or typing, Shift to select, copy and paste, fill down (Ctrl
- * D), Delete, Ctrl Z and Ctrl Shift Z. It renders only the visible rows and works for rows of any kind. The caller
- * saves the changes.
+ * A grid that is edited like a spreadsheet, with the keys arrows, Tab, Enter, F2, Shift to select, Ctrl C and Ctrl V,
+ * Ctrl D to fill down, Delete, Ctrl Z and Ctrl Shift Z. It renders only the visible rows and works for rows of any
+ * kind. The component that uses the grid saves the changes.
  */
 import { useMediaQuery } from '@mantine/hooks'
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
@@ -137,7 +137,7 @@ interface DrawnRowsProps<Row> {
   readonly template: string
 }
 
-/** Renders the visible rows and the current one. */
+/** Renders the visible rows of the grid and the row with the current cell. */
 function DrawnRows<Row>({ props, items, range, editing, handlers, template }: DrawnRowsProps<Row>) {
   const { words, rows, columns, idOf, nameOf, edits, isLocked, problems } = props
   const { first, last } = cornersOf(range)

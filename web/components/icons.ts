@@ -1,4 +1,4 @@
-/** The icons of the app. Each is imported from its own file, because the package holds six thousand. */
+/** The icons of the app. Each icon is imported from its own file, because the package contains six thousand. */
 export { default as IconAlert } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 export { default as IconArchive } from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 export { default as IconUndo } from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'

@@ -10,11 +10,11 @@ export type PartPlace = 'page' | 'dialog' | 'field'
 
 export interface MissingPartProps {
   readonly place: PartPlace
-  /** True when loading failed because there is no connection; otherwise only reloading the page can help. */
+  /** Whether loading failed because there is no connection. If false, only reloading the page can help. */
   readonly isAway: boolean
   readonly isTrying: boolean
   readonly onRetry: () => void
-  /** Those props of the missing part that the message uses. */
+  /** Those props of the part that could not be loaded which the message needs. */
   readonly part: { readonly id?: string; readonly onClose?: () => void; readonly onLeave?: () => void }
 }
 
@@ -25,12 +25,12 @@ export interface MissingPartProps {
 export const MissingPart = createContext<ComponentType<MissingPartProps>>(() => null)
 
 interface Way {
-  /** Shown until the part is loaded. */
+  /** What to show until the code of the part is loaded. */
   readonly waiting?: ReactNode
   readonly place?: PartPlace
 }
 
-/** How often to check whether the connection is back. */
+/** How often, in milliseconds, to check whether the connection is back. */
 const LOOK_AGAIN_MS = 3_000
 
 /** Makes a component whose code is loaded when it is first rendered. */

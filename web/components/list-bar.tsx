@@ -1,4 +1,4 @@
-/** The header of a list: name, search, filters, main action. */
+/** The header of a list, with its name, the search, the filters and the main action. */
 import { CloseButton, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useElementSize } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ interface ListBarProps {
   readonly title: string
   /** The label of the search field; null when the list cannot be searched. */
   readonly searchLabel: string | null
-  /** A short placeholder, for fields too narrow for the label. */
+  /** A short placeholder for the search field, used where the field is too narrow for the label. */
   readonly searchHint: string
   readonly clearLabel: string
   readonly q: string
@@ -22,10 +22,10 @@ interface ListBarProps {
   readonly view?: ReactNode
   readonly filters?: ReactNode
   readonly filtersLabel: string
-  /** How many filters of the list are set. */
+  /** The number of filters that limit the list at present. */
   readonly filterCount: number
   readonly action?: ReactNode
-  /** Buttons for the whole list, shown before the main action. */
+  /** Buttons that act on the whole list, shown before the main action. */
   readonly tools?: ReactNode
 }
 

@@ -1,16 +1,16 @@
-/** Loads code and texts when they are needed. */
+/** Loads parts of the app's code and texts when they are needed. */
 const MISSING = 'CodeMissing'
 const AWAY = 'ServiceAway'
 /** A small file that the server delivers whenever it is running. Requesting it shows whether there is a connection. */
 const PROBE = '/icon.svg'
 const RELOADED = 'skladno.reloaded'
 const PROBE_MS = 4_000
-/** How recently the server must have responded for the connection to be assumed to work. */
+/** If the server responded within this time, in milliseconds, the connection is assumed to work. */
 const STILL_THERE_MS = 2_000
-/** For this long after a reload, the page is not reloaded again if code is missing, because that would not help. */
+/** The time after a reload during which missing code does not cause another reload, because reloading did not help. */
 const RELOAD_HELPS_ONCE_IN_MS = 60_000
 
-/** Loads a piece of the app's code. `isCodeMissing` recognizes the error if that fails. */
+/** Loads a piece of the app's code. If that fails, the error thrown is one that `isCodeMissing` recognizes. */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -25,7 +25,9 @@ export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
  */
 export const isCodeMissing = (error: unknown): boolean => error instanceof Error && error.name === MISSING
 
-/** When the server last responded. Initially this is the current time, because the page has just been loaded. */
+/**
+ * The time of the server's last response. Initially this is the current time, because the page has just been loaded.
+ */
 let heardAt = performance.now()
 
 /**
@@ -52,7 +54,7 @@ async function probe(): Promise<void> {
   }
 }
 
-/** Whether the app did not even try to load a part, because there was no connection. */
+/** Whether an error means that the app did not try to load a part of the page, because there was no connection. */
 export const isAway = (error: unknown): boolean => error instanceof Error && error.name === AWAY
 
 /**

@@ -1,11 +1,11 @@
-/** Messages shown in place of content: that there is nothing yet, or why something failed. */
+/** Messages shown in place of content: why there is nothing to show yet, or why something failed. */
 import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { IconAlert } from './icons.ts'
 
 interface EmptyProps {
   readonly title: string
-  /** Whether the page shows nothing but the message, so that the message's title becomes the page's heading. */
+  /** Whether the message is the only content of the page. Its title is then the page's heading. */
   readonly isPage?: boolean
   readonly text?: string
   readonly children?: ReactNode

@@ -9,7 +9,7 @@ import classes from './number-field.module.css'
 
 export interface NumberFieldWords extends FigureWords {
   readonly notPositive: string
-  /** Returns the question whether the user really means a very large number. */
+  /** Returns a question such as "Is 500,000 right?", which asks the user to confirm a very large number. */
   readonly isItSo: (figure: string) => string
   readonly itIs: string
 }
@@ -33,11 +33,11 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly decimals: number
   /** Whether decimals are written with a comma, as in Russian. */
   readonly hasComma: boolean
-  /** Whether the number must be greater than zero. */
+  /** Whether the field accepts only numbers greater than zero. */
   readonly isPositive?: boolean
   /** The unit of measure, shown in the question about a large number. */
   readonly unit?: string | null
-  /** Called when the user confirms a large number. */
+  /** Called when the user confirms that a very large number is right. */
   readonly onConfirmed?: (value: string) => void
 }
 
@@ -47,7 +47,7 @@ export function NumberField(props: NumberFieldProps) {
   const words = useContext(Words)!
   const [own, setOwn] = useState({ of: value, text: shownFigure(value, { hasComma }) })
   const [isLeft, setLeft] = useState(value !== '' && figureOf(value) === null)
-  // A value that was not typed into this field, such as one from a record, needs no confirmation.
+  // A value that the user did not type into this field, such as one from a record, needs no confirmation.
   const [confirmed, setConfirmed] = useState(value)
   const text = own.of === value ? own.text : shownFigure(value, { hasComma })
   const keep = (typed: string, meant: string | null) => {
@@ -131,7 +131,7 @@ function Question({ text, answer, onConfirm }: QuestionProps) {
 /** Moves the focus to the first field with an unreadable number. Returns false if there is none. */
 export function leadToUnread(within: Element | null): boolean {
   const field = within?.querySelector<HTMLElement>('[data-unread]') ?? null
-  // Move the focus out of the number field and back, so that the field shows what is wrong.
+  // Move the focus out of the number field and back again, which makes the field show its error message.
   field?.blur()
   field?.focus()
   return field !== null

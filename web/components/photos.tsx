@@ -18,9 +18,9 @@ interface Photo {
 
 interface PendingPhoto {
   readonly id: string
-  /** The address of the preview; null when the file is not an image. */
+  /** The address of the file's preview; null when the file is not an image. */
   readonly src: string | null
-  /** Why the upload failed; null while the upload is running. */
+  /** The message that says why the upload failed; null while the upload is running. */
   readonly failure: string | null
 }
 

@@ -11,7 +11,10 @@ export const RowLink = ({ href, children }: { readonly href: string; readonly ch
   </a>
 )
 
-/** Leaves a plain click to the row. With a modifier key, the browser opens the address, and the row does nothing. */
+/**
+ * Handles a click on the link. Without a modifier key the click is left to the row; with one, the browser opens the
+ * address and the row must not react.
+ */
 function stayHere(event: MouseEvent): void {
   if (event.ctrlKey || event.metaKey || event.shiftKey) event.stopPropagation()
   else event.preventDefault()

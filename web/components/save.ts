@@ -1,4 +1,4 @@
-/** Downloads the bytes as a file with the given name. */
+/** Saves bytes on the user's device, as a download with the given file name. */
 export function save(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

@@ -1,11 +1,12 @@
 /**
- * The fields that a scan may type into: what each accepts, its state before the scan, and how to restore that state.
+ * Functions for the fields into which a scanner types: what a field accepts, its content before the scan, and restoring
+ * that content.
  */
 import type { Aim } from '../codes/scan-burst.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** The state of a field before a scan typed into it. */
+/** The content and selection of a field before a scanner typed into it. */
 export interface Before {
   readonly field: Field
   readonly value: string
@@ -24,10 +25,10 @@ export function aimOf(target: EventTarget | null): Aim {
     : 'text'
 }
 
-/** Whether the field is meant for entering product codes, so that a scan into it is always intended. */
+/** Whether the field is for entering product codes by hand or by scanner, so that a scan into it is always intended. */
 export const isEntry = ({ field }: Before) => field.closest('[data-code-entry]') !== null
 
-/** Whether the field is meant for codes, so that a code scanned into it stays there. */
+/** Whether the field is for codes, so that a scanned code stays in it as its content. */
 export const takesCodes = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[data-takes-codes]') !== null
 
@@ -46,7 +47,7 @@ export function putBack({ field, value, selection }: Before): void {
   if (selection !== null && !(field instanceof HTMLSelectElement)) field.setSelectionRange(...selection)
 }
 
-/** Types text into a field as if the scan had not changed the field. */
+/** Types text into a field as if the scanner had not changed the field before. */
 export function putIn({ field, value, selection }: Before, text: string): void {
   if (!field.isConnected) return
   const [start, end] = selection ?? [0, value.length]

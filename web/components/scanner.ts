@@ -18,13 +18,13 @@ import {
 } from '../codes/scan-burst.ts'
 import { aimOf, type Before, isEntry, putBack, putIn, readBefore, takesCodes } from './scanned-field.ts'
 
-/** The length of a pause after which a key begins a new series. */
+/** After a pause of this length, in milliseconds, the next key begins a new series. */
 const PAUSE_MS = 2_000
-/** The time within which a key after a code belongs to the code: LF after CR, a second Enter, or Tab. */
+/** A line feed, a second Enter or a Tab belongs to the code before it if it comes within this time after the code. */
 const ECHO_MS = 100
-/** The time without a key after which a code is complete, for scanners that send no Enter or Tab after it. */
+/** After this time without a key, in milliseconds, a code is complete even if no Enter or Tab follows. */
 const UNENDED_MS = 150
-/** How long to wait for the rest of a code whose first part was scanned. */
+/** How long, in milliseconds, to wait for the rest of a code of which only the first part was scanned. */
 const HEAD_MS = 15_000
 const GROUP_SEPARATOR = '\x1d'
 const HEAD = 'skladno.scan.head'
@@ -32,22 +32,20 @@ const ENDS = 'skladno.scan.ends'
 
 export interface Taker {
   /**
-   * Called with each code. The screen passes to `takeBack` a function that undoes the effect of the code, in case a
-   * person turns out to have typed it.
+   * Called with each scanned code. The screen calls `takeBack` with a function that undoes what it did with the code,
+   * in case it turns out that a person typed the text.
    */
   onCode(code: string, takeBack: (undo: () => void) => void): void
-  /**
-   * Called when only the last part of a code was read, after a pause or a reload, so that the whole code is unknown.
-   */
+  /** Called with the last part of a code whose beginning was lost, for example by a reload during the scan. */
   onTail?(tail: string): void
   /**
-   * Whether any keys typed outside fields and followed by Enter are a code, however slowly they came, because nobody
-   * types there on this screen.
+   * Whether all keys outside fields that end with Enter count as a code, even if they came slowly. True for screens
+   * where nobody types outside fields.
    */
   readonly isPatient?: boolean
   /**
-   * Closes the cell editor that the scan opened, without changing the cell. Returns a function that types the text
-   * there after all, if it was not a code.
+   * Closes the cell editor that the scanner's first key opened, without changing the cell. Returns a function that
+   * types the text into the cell after all, in case it was not a code.
    */
   leaveCell?(): (text: string) => void
 }
@@ -55,7 +53,7 @@ export interface Taker {
 /** Handles codes that are scanned while no screen accepts codes, so that none of them remains in a number field. */
 interface Guard {
   onCode(code: string): void
-  /** Called when a person may have typed the text. `putIn` puts the text back where it was typed. */
+  /** Called when a person may have typed the text. Calling `putIn` puts the text into the field where it was typed. */
   onDoubtful(code: string, putIn: () => void): void
 }
 
@@ -92,11 +90,11 @@ function store(storage: () => Storage, name: string, value: string | null): void
     if (value === null) storage().removeItem(name)
     else storage().setItem(name, value)
   } catch {
-    // If the browser stores nothing, the app only forgets how its scanner ends codes.
+    // If the browser stores nothing, the app only forgets with which key the scanner ends its codes.
   }
 }
 
-/** A series of keys, and the state of the field before the first of them. */
+/** A series of key presses, and the content of the field before the first of them. */
 interface Run {
   readonly burst: Burst
   readonly before: Before | null
@@ -104,21 +102,21 @@ interface Run {
 
 class Scanner {
   /**
-   * `run` holds the keys since the last long pause. `fast` holds the keys at the end of `run` that came faster than
-   * anybody types.
+   * The keys pressed since the last long pause are in `run`. Those at the end of `run` that came faster than anybody
+   * types are in `fast`.
    */
   private run: Run | null = null
   private fast: Run | null = null
   private aim: Aim = 'none'
   /**
-   * Characters that were followed by a pause and may be the beginning of a code, with the state of the field before
+   * Characters that may be the beginning of a code because a pause followed them, with the content of the field before
    * them.
    */
   private head: { readonly text: string; readonly at: number; readonly before: Before | null } | null = null
   private scannedAt = Number.NEGATIVE_INFINITY
   private takers: readonly Taker[] = []
   private guard: Guard | null = null
-  /** Codes waiting for a screen that accepts them, or null if codes need not be held. */
+  /** Scanned codes that wait until a screen accepts them. Null if scans are not to wait for a screen. */
   private held: string[] | null = null
   private listeners = 0
   private pause: ReturnType<typeof setTimeout> | undefined
@@ -126,8 +124,8 @@ class Scanner {
 
   private readonly listener = (event: KeyboardEvent) => this.onKey(event)
   /**
-   * Notes that the user did something else after the scan, so that the next Enter is attributed to the user and not to
-   * the scanner. Restoring a field also fires this event, but before `scannedAt` is set.
+   * Called when the user did something else after a scan. From then on, Enter counts as pressed by the user and not
+   * sent by the scanner. Restoring a field fires the same event, but before `scannedAt` is set.
    */
   private readonly entered = () => {
     this.scannedAt = Number.NEGATIVE_INFINITY
@@ -172,8 +170,8 @@ class Scanner {
   }
 
   /**
-   * Registers the guard, which receives codes scanned into number fields while no screen accepts codes, and text that a
-   * person may have typed. Returns a function that unregisters the guard.
+   * Registers the guard. It receives codes that are scanned into number fields while no screen accepts codes, and text
+   * that a person may have typed. Returns a function that unregisters the guard.
    */
   guardBy(guard: Guard): () => void {
     const stop = this.listen()
@@ -185,8 +183,8 @@ class Scanner {
   }
 
   /**
-   * Holds scanned codes while a page is loading, until its screen accepts them. Returns a function that stops holding
-   * them; codes that nobody has accepted by then are dropped.
+   * Keeps scanned codes while a page is loading, until its screen accepts them. Returns a function that ends this;
+   * codes that no screen has accepted by then are dropped.
    */
   hold(): () => void {
     const stop = this.listen()
@@ -219,7 +217,7 @@ class Scanner {
     }
     if (!this.isAwaited() || event.isComposing || MODIFIERS.includes(key)) return
     clearTimeout(this.pause)
-    // A repeating key is being held down by a person, so the keys are not a scan.
+    // A key that repeats is held down by a person, so the keys before it are not a scan.
     if (event.repeat) this.forget()
     else if (takesCodes(event.target)) this.onOwnKey(event)
     else if (isSeparator(event)) {
@@ -236,8 +234,8 @@ class Scanner {
   }
 
   /**
-   * Handles a key in a field for codes, where keys have their normal effect. If two keys end a scan, only the second
-   * one is swallowed.
+   * Handles a key in a field for codes, where keys have their normal effect. If a scanner sends two keys after a code,
+   * only the second one is suppressed.
    */
   private onOwnKey(event: KeyboardEvent): void {
     const { key, timeStamp: at } = event
@@ -261,7 +259,7 @@ class Scanner {
     const gapMs = at - (this.run?.burst.lastAt ?? Number.NEGATIVE_INFINITY)
     if (gapMs > FAST_LONGEST_MS) this.breakOff()
     if (gapMs > PAUSE_MS) this.forget()
-    // Swallow a space inside a code, which would press the focused button.
+    // Suppress a space inside a code, because it would press the focused button.
     if (letter === ' ' && this.run !== null && aimOf(target) === 'none') event.preventDefault()
     clearTimeout(this.waiting)
     if (this.run === null) this.aim = aimOf(target)
@@ -270,7 +268,7 @@ class Scanner {
     this.pause = setTimeout(() => this.onPause(), UNENDED_MS)
   }
 
-  /** Remembers fast keys that were not followed by Enter or Tab, because they may be the beginning of a code. */
+  /** Remembers fast keys that did not end with Enter or Tab, because they may be the beginning of a code. */
   private breakOff(): void {
     const { fast } = this
     if (fast !== null && isHead(fast.burst))
@@ -278,7 +276,7 @@ class Scanner {
     this.fast = null
   }
 
-  /** Called if no key has followed for a while: either the code is complete, or the rest of it is still to come. */
+  /** Called if no key has followed for a while. Either the code is complete, or the rest of it is still to come. */
   private onPause(): void {
     const { fast, aim } = this
     const endsScans = stored(() => localStorage, ENDS) !== null
@@ -292,13 +290,13 @@ class Scanner {
       this.forget()
       return
     }
-    // Swallow the key that ends a scan, which would otherwise press a button, submit a form or move the focus.
+    // Suppress the key that ends a scan, because it would press a button, submit a form or move the focus.
     stop(event)
     if (isFast(found.burst)) store(() => localStorage, ENDS, '1')
     this.deliver(found, event.timeStamp)
   }
 
-  /** Returns the keys before this Enter or Tab if they are a code; otherwise null. */
+  /** Called on Enter or Tab. Returns the keys before it if they are a scanned code; otherwise null. */
   private scanned({ key, timeStamp: at }: KeyboardEvent): Run | null {
     const { run, fast, aim } = this
     if (run === null || fast === null || run.burst.text.trim() === '' || !this.isTaken()) return null
@@ -309,8 +307,8 @@ class Scanner {
   }
 
   /**
-   * Whether a code scanned into this place is handled. If no screen accepts codes, only codes in number fields are
-   * handled, because they would look like quantities.
+   * Whether a code scanned with the focus where it is now is handled. If no screen accepts codes, only codes in number
+   * fields are handled, because they would look like quantities.
    */
   private isTaken(): boolean {
     return this.taker !== undefined || this.held !== null || this.aim === 'figure'
@@ -363,7 +361,7 @@ function stop(event: KeyboardEvent): void {
   event.stopImmediatePropagation()
 }
 
-/** The page's only scanner object, because there is only one keyboard. */
+/** The only scanner object of the page. There is one, because the page has one keyboard. */
 export const scanner = new Scanner()
 
 /** Passes each scanned code to the given screen while the component is mounted. */
@@ -384,8 +382,8 @@ export function useScans(taker: Taker): void {
 }
 
 /**
- * Holds scanned codes while a page is loading. `isRead` becomes true once the page's screen is shown; a screen that
- * accepts codes has received them by then.
+ * Keeps codes that are scanned while a page is loading. `isRead` becomes true once the page's screen is shown. If the
+ * screen accepts codes, it has received the kept ones by then.
  */
 export function useHeldScans(isRead: boolean): void {
   const end = useRef<() => void>(undefined)

@@ -5,8 +5,8 @@ import { scanner } from './scanner.ts'
 const SEQUENCE_MS = 1_200
 
 /**
- * Shortcuts and what they run. A letter stands for the key's position on the keyboard (`code`), so that shortcuts also
- * work with the Russian layout.
+ * The functions to run, by shortcut. A letter in a shortcut stands for the key's position on the keyboard (`code`), so
+ * that shortcuts also work with the Russian layout.
  */
 export type Shortcuts = Readonly<Record<string, () => void>>
 
@@ -44,7 +44,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, [])
 }
 
-/** Keyboard shortcuts with their descriptions, for the help list. */
+/** A list of keyboard shortcuts and their descriptions, shown as help. */
 export type KeyHelp = readonly (readonly [keys: string, what: string])[]
 
 let help: KeyHelp = []

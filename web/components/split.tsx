@@ -10,7 +10,7 @@ import classes from './split.module.css'
 
 interface SplitProps {
   readonly list: ReactNode
-  /** The open record, shown in the panel; null when none is open. */
+  /** The panel with the open record; null when no record is open. */
   readonly record: ReactNode
 }
 
@@ -27,7 +27,7 @@ export function Split({ list, record }: SplitProps) {
 interface PanelProps {
   readonly title: string
   readonly subtitle?: ReactNode
-  /** A picture to show before the panel's title. */
+  /** A picture to show before the title of the panel. */
   readonly picture?: ReactNode
   readonly closeLabel: string
   readonly onClose: () => void
@@ -44,10 +44,10 @@ interface PanelProps {
  */
 const PartLevel = createContext<'h2' | 'h3'>('h3')
 
-/** Returns the heading level one below the title of the surrounding panel. */
+/** Returns the level of headings inside a panel, which is one below that of the panel's title. */
 export const usePartLevel = () => use(PartLevel)
 
-/** Whether the panel that was just closed had the focus, so that no element has it now. */
+/** Whether a panel that was just closed had the focus. If so, no element has the focus now. */
 let isFocusFree = false
 
 /** Moves the focus into a panel that replaces another one, for example when a form replaces its record. */

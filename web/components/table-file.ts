@@ -14,22 +14,25 @@ export interface TableRow {
 }
 
 export interface Table {
-  /** The rows that are not empty. */
+  /** The rows of the table that are not empty. */
   readonly rows: readonly TableRow[]
   /** The names of the workbook's visible sheets; empty for a text table. */
   readonly sheets: readonly string[]
-  /** The name of the sheet read. */
+  /** The name of the sheet that was read; null for a text table. */
   readonly sheet: string | null
-  /** Whether the table has more rows than are read. */
+  /** Whether the table has more rows than `rows` contains. */
   readonly isCut: boolean
 }
 
 export type TableFault = 'tooLarge' | 'oldExcel' | 'noTable' | 'broken' | 'empty'
 
-/** Room for thousands of lines. A larger file would make the browser stop responding. */
+/**
+ * The largest file that is read. It has room for thousands of rows; a larger one would make the browser stop
+ * responding.
+ */
 const MAX_FILE_BYTES = 10 * 1_048_576
 const MAX_ROWS = 20_000
-/** The first bytes of an Excel file from before 2007, or of one with a password. */
+/** The first bytes of an Excel file that was written before 2007 or is protected by a password. */
 const OLE2 = [0xd0, 0xcf, 0x11, 0xe0]
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 
@@ -44,7 +47,7 @@ export async function readTableFile(file: Blob, sheet: string | null = null): Pr
   return text === null ? { fault: 'noTable' } : readText(text)
 }
 
-/** Whether a pasted text is a list of lines and not the text of one field. */
+/** Whether a pasted text is a list of lines rather than the text of a single field. */
 export const isList = (text: string): boolean => /[\t\n]/.test(text.trim())
 
 /** Reads cells copied from a spreadsheet. A text without tabs is split at semicolons instead. */
@@ -59,7 +62,10 @@ function readText(text: string): Table | { fault: TableFault } {
   return tableOf(rows, { sheets: [], sheet: null })
 }
 
-/** Removes the apostrophe that our own CSV files have before text that a spreadsheet would read as a formula. */
+/**
+ * Removes an apostrophe at the beginning of a cell. Our CSV files put one before text that a spreadsheet would read as
+ * a formula.
+ */
 const withoutApostrophe = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, '').trim()
 
 async function readWorkbook(bytes: Uint8Array, asked: string | null): Promise<Table | { fault: TableFault }> {

@@ -16,7 +16,7 @@ const PLAIN_MS = 10_000
 const load = () => import('./toasts.tsx')
 const Toasts = lazyPart(async () => (await load()).Toasts)
 let isAsked = false
-/** The last message. It is shown without styling if the code for showing messages cannot be loaded. */
+/** The last message, shown without styling if the code that normally shows messages cannot be loaded. */
 let plain: Plain | null = null
 const listeners = new Set<() => void>()
 
@@ -47,7 +47,7 @@ const subscribe = (listener: () => void) => {
 
 const Nothing = () => null
 
-/** Where short messages appear; renders nothing before the first message. */
+/** The place where short messages appear. It renders nothing before the first message. */
 export function ToastPlace() {
   const isWanted = useSyncExternalStore(subscribe, () => isAsked)
   const message = useSyncExternalStore(subscribe, () => plain)

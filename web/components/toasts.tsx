@@ -17,7 +17,7 @@ export const Toasts = () => (
   />
 )
 
-/** The ids of the visible messages, oldest first. */
+/** The ids of the short messages that are visible, oldest first. */
 let shown: readonly string[] = []
 
 export function showToast(text: string, undo?: Undo): void {

@@ -13,13 +13,13 @@ export const acted = async <T>(answer: Promise<T>): Promise<{ result: T; state: 
   state: {} as AnyState,
 })
 
-/** Reloads a list after a write to it, because the stream of changes does not report such writes. */
+/** Reloads a list after a write to it, because the stream of changes does not report changes to these lists. */
 export const refresh = (name: 'members' | 'invitations' | 'tokens' | 'integration' | 'sessions') =>
   void cache.invalidateQueries({ queryKey: [name] })
 
 /**
- * Poll while the list is on screen, because the stream of changes does not report new members or the last use of a
- * token.
+ * Request the list again at this interval while it is on screen, because the stream of changes does not report new
+ * members or the last use of a token.
  */
 const LOOK_AGAIN = { refetchInterval: 15_000, refetchOnMount: 'always', refetchOnWindowFocus: 'always' } as const
 

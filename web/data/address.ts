@@ -17,7 +17,10 @@ export function printAddress(address: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** Returns the settings in the address and a function that changes some of them; undefined removes a setting. */
+/**
+ * Returns the list's settings in the page address, and a function that changes some of them. A setting that is changed
+ * to undefined is removed.
+ */
 export function useAddress(): readonly [Address, (change: Address) => void] {
   const address = useSearch({ strict: false }) as Address
   const navigate = useNavigate()

@@ -8,8 +8,8 @@ import type { Page } from '../../sdk/lists.ts'
 const UNUSED_MS = 300_000
 
 /**
- * Never refetch or retry in the cache: loaded data stays valid until the stream of changes reports a change, and the
- * SDK does its own retries.
+ * The cache itself never refetches or retries. Loaded data stays valid until the stream of changes reports a change,
+ * and the SDK does the retries.
  */
 export const cache = new QueryClient({
   queryCache: new QueryCache({ onError: noticeEnd }),
@@ -30,13 +30,13 @@ export const viewKey = (kind: string, ...about: readonly unknown[]) => ['view', 
 
 export type Pages<T> = InfiniteData<Page<T>, string | undefined>
 
-/** Requests again who is signed in and with which role. If that has changed, the app restarts its shell. */
+/** Requests the session again. If the user or the user's role has changed, the app restarts. */
 export function askWhoIsIn(): void {
   void cache.invalidateQueries({ queryKey: SESSION_KEY })
 }
 
 /**
- * Updates the session after an error that shows that the session has ended or that the user's role may have changed.
+ * Updates the session after an error which shows that the session has ended, or that the user's role may have changed.
  */
 export function noticeEnd(error: unknown): void {
   if (!(error instanceof ApiError)) return

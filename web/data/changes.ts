@@ -24,13 +24,13 @@ const MAX_PAUSE_MS = 10_000
  */
 const SUMMARY_PAUSE_MS = 2_000
 const COME_BACK_MS = 3_000
-/** How long the stream may take to connect before the app shows that there is no connection. */
+/** How long, in milliseconds, the stream may take to connect before the app shows that there is no connection. */
 const CONNECT_MS = 5_000
 
-/** The kinds reloaded within the last pause, and whether they have changed again since. */
+/** The kinds of records that were reloaded within the last pause, and whether they have changed again since. */
 const asked = new Map<string, { hasMore: boolean }>()
 
-/** Applies to the cache the changes reported by a write or by the stream. */
+/** Applies changes to the cache. A write's response or the stream of changes has reported them. */
 export function takeOver(state: AnyState): void {
   if (!('changed' in state)) return
   const { changed, removed } = state as Changes
@@ -56,7 +56,7 @@ export function takeOver(state: AnyState): void {
 function takeOverKind(kind: Kind, made: readonly Named[], gone: ReadonlySet<string>): void {
   const byId = new Map(made.map((record) => [record.id, record]))
   for (const record of made) replace<Named>(recordKey(kind, record.id), () => record)
-  // Records dropped from the state may be finished, not deleted, so screens that show them must load them again.
+  // Records removed from the state may be finished rather than deleted, so screens that show them must load them again.
   for (const id of gone) void cache.invalidateQueries({ queryKey: recordKey(kind, id) })
   cache.setQueriesData<Pages<Named>>({ queryKey: listKey(kind) }, (data) => data && withRecords(data, byId))
   replace<readonly Named[]>(['all', kind], (all) => mergeAll(all, byId, gone))
@@ -90,7 +90,7 @@ function mergeAll(
   return [...kept, ...[...byId.values()].filter(({ id }) => !known.has(id))]
 }
 
-/** Selects the visible lists, except those being edited, because their rows must not move. */
+/** Selects the visible lists. Lists that the user is editing are excepted, because their rows must not move. */
 const ON_SCREEN = {
   type: 'active',
   stale: true,
@@ -141,7 +141,8 @@ export interface Following {
    */
   readonly since: number | null
   /**
-   * The epoch that `since` belongs to: revisions of different epochs cannot be compared. Undefined if it is not known.
+   * The epoch (the history of the database) that `since` belongs to, because revisions of different epochs cannot be
+   * compared. Undefined if the epoch is not known.
    */
   readonly epoch: string | undefined
   readonly signal: AbortSignal

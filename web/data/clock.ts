@@ -1,9 +1,9 @@
-/** The server's clock, as read from its responses, because the clock of a telephone may be wrong. */
+/** Estimates the server's time from its responses, because the clock of a telephone may be wrong. */
 
-/** How far this device's clock is ahead of the server's; negative when it is behind. */
+/** How many milliseconds this device's clock is ahead of the server's; negative when it is behind. */
 let aheadMs = 0
 
-/** A `fetch` that reads the server's time from each response. */
+/** A `fetch` that also reads the server's time from the headers of each response. */
 export const clockedFetch: typeof fetch = async (...request) => {
   const response = await fetch(...request)
   const told = Date.parse(response.headers.get('date') ?? '')

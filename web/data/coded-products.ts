@@ -1,15 +1,13 @@
-/** Finds the products that a scanned or typed code stands for. */
+/** Finds the products that have a scanned or typed code. */
 import type { Product } from '../../sdk/types.ts'
 import { amountOf, type Lookup, readCode } from '../codes/scanned-code.ts'
 
 type Coded = Pick<Product, 'barcodes' | 'sku' | 'code' | 'packages' | 'uom'>
 
 export interface Meant<T = Product> {
-  /** The products that the code may stand for. The code is unambiguous only if there is exactly one. */
+  /** The products that have the code. The code is unambiguous only if there is exactly one. */
   readonly products: readonly T[]
-  /**
-   * The quantity that the scan stands for: more than one for a package's code, or the weight if the label states it.
-   */
+  /** The quantity that one scan adds: more than one for a package's code, or the weight if the label states it. */
   readonly count: number
 }
 
@@ -21,8 +19,8 @@ export function meantBy<T extends Coded>(text: string, items: readonly T[]): Mea
 }
 
 /**
- * Returns the products whose code matches. The most likely interpretation of the scanned text is tried first, and a
- * product's own code before a package's code.
+ * Returns the products with the scanned code. The most likely interpretation of the scanned text is tried first, and
+ * products' own codes before the codes of packages.
  */
 export function meantExactly<T extends Coded>(text: string, items: readonly T[]): Meant<T> {
   if (items.length === 0) return NOTHING

@@ -1,6 +1,6 @@
 /**
- * Hooks that send commands. Each command runs once per idempotency key even if the connection fails, and a refusal
- * stays visible on its form.
+ * Hooks that send commands. Each command runs once for its idempotency key, even if the connection fails. If the server
+ * refuses a command, its form keeps showing the refusal.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../sdk/errors.ts'
@@ -10,7 +10,9 @@ import { noticeEnd } from './cache.ts'
 import { takeOver } from './changes.ts'
 import { bringBack, type Draft, dropDraft, hearOfDraft, newDraft, readDraft, writeDraft } from './drafts.ts'
 
-/** The options for sending a command: its idempotency key and a request to return the changed records. */
+/**
+ * The options with which a command is sent, such as its idempotency key and the wish to get the changed records back.
+ */
 export interface Sending {
   readonly key: string
   readonly prefer: 'state=changes'
@@ -24,14 +26,14 @@ interface Written<Result> {
 }
 
 /**
- * A function that restores a discarded draft. It returns a function that brings back the text typed since the draft was
- * discarded; null if nothing was typed.
+ * A function that restores a discarded draft. If the user has typed something since the draft was discarded, it returns
+ * a function that restores that newer text; otherwise null.
  */
 export type BringBack = () => BringBack | null
 
 export interface CommandForm<Values, Result> {
   readonly values: Values
-  /** Whether something was typed since the form was opened. */
+  /** Whether the user has changed anything since the form was opened. */
   readonly isChanged: boolean
   /** Whether the form was opened with a draft that was stored earlier. */
   readonly wasKept: boolean
@@ -40,14 +42,14 @@ export interface CommandForm<Values, Result> {
   readonly isRetrying: boolean
   /** Whether the command was sent but got no response. It may have run, so only the same command can be sent again. */
   readonly isUnanswered: boolean
-  /** The error if the command failed; otherwise null. */
+  /** The error if the last attempt to send the command failed; otherwise null. */
   readonly failure: Error | null
   /**
    * Changes some of the form's values. If a function is passed, it receives the latest values, including those not
    * rendered yet.
    */
   change(values: Partial<Values> | ((now: Values) => Partial<Values>)): void
-  /** Clears the form after its content has been saved, or when the content was not typed by the user. */
+  /** Clears the form after its content was saved, or if the user did not type its content. */
   discard(): void
   /**
    * Clears the form because the user discards the typed text. Returns a function that restores the text with its
@@ -65,7 +67,7 @@ interface CommandOptions<Values, Result> {
   readonly onDone?: (result: Result) => void
 }
 
-/** Holds the typed values of a form and stores them under the draft's name. */
+/** A hook that keeps the typed values of a form, and stores them under the name of the form's draft. */
 function useDraft<Values extends object>(name: string, initial: () => Values) {
   const [draft, setDraft] = useState<Draft<Values>>(() => readDraft<Values>(name) ?? newDraft(initial()))
   const [isChanged, setChanged] = useState(() => readDraft(name) !== null)
@@ -103,7 +105,7 @@ function useDraft<Values extends object>(name: string, initial: () => Values) {
   }
   const giveUp = () => {
     const dropped = latest.current
-    // The command is in progress or unanswered, so its idempotency key is still needed.
+    // The command is being sent, or got no response, so its idempotency key is still needed.
     if (dropped.isSent) return null
     discard()
     return isChanged ? backOf(name, dropped) : null
@@ -129,7 +131,7 @@ export function useCommand<Values extends object, Result>(
     underway.current = true
     setSending(true)
     setFailure(null)
-    // Store this before sending, so that after a reload the form knows that the command may have run.
+    // Store before sending that the command may have run, so that the form knows it even after a reload.
     keep({ ...latest.current, isSent: true })
     const { values, key } = latest.current
     try {

@@ -1,11 +1,11 @@
-/** Whether the server is reachable, as far as the app can tell. */
+/** Determines whether the server is reachable, as far as the app can tell. */
 import { useEffect, useState } from 'react'
 import { followChanges } from './changes.ts'
 
 /**
  * Follows the company's stream of changes, which keeps everything on screen up to date. Returns false while the stream
- * cannot connect or the browser is offline. `read` holds the company's revision and epoch as they were before anything
- * was loaded; null if they are not known.
+ * cannot connect or the browser is offline. `read` is the company's revision and epoch from before anything was loaded;
+ * null if they are not known.
  */
 export function useConnection(
   companyId: string | undefined,

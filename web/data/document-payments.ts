@@ -1,4 +1,4 @@
-/** The payments of a procurement document and their sums. */
+/** Loads the payments of a procurement document, and adds them up. */
 import type { Document, Payment } from '../../sdk/types.ts'
 import { type ListView, useList } from './lists.ts'
 import { PAID_AS, type Paid, paidOf } from './paid.ts'
@@ -7,7 +7,7 @@ const MOST_PAYMENTS = 1_000
 
 export interface DocumentPayments {
   readonly list: ListView<Payment>
-  /** The sums of the payments; undefined while they are loading, or if documents of this type are not paid for. */
+  /** What is paid and due; undefined while the payments are loading, or if documents of this type are not paid for. */
   readonly figures: Paid | undefined
 }
 

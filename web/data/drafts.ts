@@ -1,6 +1,6 @@
 /**
- * Form values that were typed but not yet accepted by the server. They are in the tab's session storage, so they
- * survive a reload but not a sign-out.
+ * Stores the values of forms that the user typed and the server has not accepted yet. They are in the session storage
+ * of the browser tab, so they survive a reload but not a sign-out.
  */
 import { newKey } from '../../sdk/keys.ts'
 import { inShape, KEPT_VERSION } from './shapes.ts'
@@ -42,7 +42,7 @@ export function dropDraft(name: string): void {
 }
 
 type Back = (draft: Draft<unknown>) => void
-/** The open forms, by the name of their draft. */
+/** The functions that update the open forms, by the name of the form's draft. */
 const open = new Map<string, Back>()
 
 /** Registers an open form, so that it is updated when its draft is restored. Returns a function that unregisters it. */

@@ -23,10 +23,10 @@ export const useIntegration = () =>
     refetchInterval: ({ state }) => (state.data?.jobs.some(isWorking) ? WORKING_MS : RESTING_MS),
   })
 
-/** Returns the values that identify the current version of an import job's report. */
+/** Returns the values that change whenever the report of an import job changes. */
 const versionOf = ({ id, status, counts }: ImportJob) => [id, status, counts.written, counts.failed] as const
 
-/** Returns whether the job's report is complete. This is the case once all rows are planned. */
+/** Returns whether the job's report is complete, that is, whether all rows are planned. */
 export const hasReport = ({ phase, status }: ImportJob) => phase === 'apply' || status === 'ready'
 
 export const useProblems = (job: ImportJob) =>
@@ -45,7 +45,7 @@ export const useRows = (job: ImportJob, problems: boolean) =>
     getNextPageParam: ({ offset, rows, total }) => (offset + rows.length < total ? offset + rows.length : undefined),
   })
 
-/** Loads one row of an import with its source values. */
+/** Loads one row of an import with the values that the external system sent for it. */
 export const useRow = (job: ImportJob, at: number, problems: boolean) =>
   useQuery({
     queryKey: ['integration-report', 'row', ...versionOf(job), problems, at],

@@ -1,6 +1,6 @@
 /**
- * The API's kinds of records: every part of the SDK that has a `list` method. Their names are the same in the SDK, the
- * state and the stream of changes.
+ * The kinds of records in the API: the parts of the SDK that have a method `list`. A kind has the same name in the SDK,
+ * in the state and in the stream of changes.
  */
 import type { List } from '../../sdk/lists.ts'
 import { client } from './client.ts'
@@ -21,23 +21,23 @@ interface Call {
 
 export interface KindReads<T> {
   readonly list: ((query?: ListQuery, call?: Call) => List<T>) & { readonly path: string }
-  /** Reads one record. Absent for kinds whose records have no id. */
+  /** Reads one record by id. Absent for kinds whose records have no id. */
   readonly read?: (id: string, call?: Call) => Promise<T>
 }
 
 /** Returns the SDK methods that read records of a kind. */
 export const readsOf = <K extends Kind>(kind: K) => client[kind] as unknown as KindReads<Records[K]>
 
-/** Kinds whose changes the stream does not report. Any change may affect them. */
+/** Kinds of records whose changes the stream does not report. Any change may affect them. */
 export const NOT_IN_STREAM: readonly Kind[] = ['imports']
 
 /**
- * Kinds that are not part of the state, so the stream never names their records. A change that names no record, such as
- * a corrected shipment date, may affect them.
+ * Kinds of records that are not part of the state, so that the stream never names them. A reported change that names no
+ * record, such as a corrected shipment date, may affect them.
  */
 export const UNNAMED: readonly Kind[] = ['shipments', 'movements']
 
-/** Kinds that change together with the given kind, although the stream does not report them. */
+/** For each kind of record: other kinds that change with it, although the stream does not report them. */
 export const FOLLOWERS: { readonly [K in Kind]?: readonly Kind[] } = {
   stock: ['movements'],
   lots: ['movements'],

@@ -1,6 +1,6 @@
 /**
- * What screens load: lists page by page, records by id, and short reference lists as a whole. The stream of changes
- * keeps all of this up to date.
+ * Hooks with which screens load data: lists page by page, records by id, and short reference lists as a whole. The
+ * stream of changes keeps the loaded data up to date.
  */
 import {
   type InfiniteData,
@@ -73,7 +73,7 @@ function useListOf<K extends Kind>(
   return { ...read, isPending: isPending && isWanted }
 }
 
-/** Returns the rows of the loaded pages, and how to load more. */
+/** Returns the rows of all loaded pages, and a function that loads more. */
 export function usePages<Row>(found: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly Row[] }>>) {
   const { data, isPending, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = found
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data])
@@ -113,7 +113,7 @@ export function useListTotals(kind: Kind, query: ListQuery, isWanted: boolean): 
 }
 
 export interface RecordView<T> {
-  /** The record; undefined while it is loading. */
+  /** The record with this id; undefined while it is loading. */
   readonly record: T | undefined
   readonly error: Error | null
   retry(): void

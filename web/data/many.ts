@@ -1,6 +1,6 @@
 /**
- * Runs many commands, one per record: individually, a few at a time, or in batches. Each has its own idempotency key,
- * which survives a reload, so that none runs twice.
+ * Runs many commands, one for each record. They are sent individually, a few at a time, or in batches. The idempotency
+ * key of each command survives a reload, so that no command runs twice.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../sdk/errors.ts'
@@ -14,7 +14,8 @@ import { describeFailure, fieldFailures } from './refusals.ts'
 
 const AT_ONCE = 4
 /**
- * How long to collect responses before rendering them, so that a thousand responses do not cause a thousand renders.
+ * How long, in milliseconds, to collect responses before they are rendered, so that a thousand responses do not cause a
+ * thousand renders.
  */
 const PAUSE_MS = 150
 const KEEP_PAUSE_MS = 1_000
@@ -32,12 +33,12 @@ export interface Task<Body> {
   readonly isSent: boolean
 }
 
-/** A command that was not executed, and the reason. */
+/** A command that was not executed, with the reason. */
 export interface Refused {
   readonly text: string
   /** The code of the server's refusal; null if the command failed for another reason. */
   readonly code: string | null
-  /** The error messages of the command's fields, by their paths in the body. */
+  /** The error messages about the command's body, by the path of the field. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -51,7 +52,7 @@ export interface Together<Body, Result> {
   /** The number of commands in a batch. */
   readonly atOnce: number
   readonly send: (tasks: readonly Task<Body>[]) => Promise<{
-    /** The results, in the order of the commands. */
+    /** The results of the commands in the batch, in the same order. */
     readonly results: readonly Result[]
     readonly state: AnyState
   }>
@@ -65,10 +66,10 @@ interface Kept<Body> {
 }
 
 export interface ManyOptions<Body, Result> {
-  /** The name under which the commands are stored in the browser. */
+  /** The name under which the browser stores the commands. */
   readonly name: string
   readonly send: ((id: string, body: Body, sending: Sending) => Promise<Answer<Result>>) | Together<Body, Result>
-  /** Called with the results of commands that have finished. */
+  /** Called with the results of the commands that have finished, by record id. */
   readonly onDone?: (results: ReadonlyMap<string, Result>) => void
   /** Called when all commands have finished, with the number that succeeded. */
   readonly onEnd?: (count: number) => void
@@ -76,10 +77,10 @@ export interface ManyOptions<Body, Result> {
 
 export interface Many<Body> {
   readonly isRunning: boolean
-  /** The total number of commands started together. */
+  /** The number of commands in this run, which were started together. */
   readonly total: number
   readonly done: number
-  /** The records whose command got no response or is still queued. */
+  /** The ids of the records whose command got no response or is still queued. */
   readonly waiting: ReadonlySet<string>
   readonly refused: ReadonlyMap<string, Refused>
   /** The number of commands not executed because another command in their batch was refused. */
@@ -90,11 +91,11 @@ export interface Many<Body> {
    */
   readonly failure: Error | null
   start(bodies: ReadonlyMap<string, Body>): void
-  /** Sends the unanswered commands again. */
+  /** Sends the commands that got no response again. */
   resume(): void
   /** Stops sending: running commands finish, but the rest are not sent. */
   cancel(): void
-  /** Drops the refusals shown for these records. */
+  /** Stops showing the refusals of these records. */
   forget(ids: readonly string[]): void
 }
 
@@ -136,7 +137,7 @@ interface Answered<Result> {
   readonly answer: Answer<Result> | Refused
 }
 
-/** One screen's commands: those queued, running and refused. */
+/** The commands that one screen sends, whether they are queued, running or refused. */
 class Rounds<Body, Result> {
   private tasks: Record<string, Task<Body>>
   private refused: Record<string, Refused>
@@ -268,7 +269,7 @@ class Rounds<Body, Result> {
     this.isCancelled = true
   }
 
-  /** Takes the next commands from the queue. */
+  /** Removes the next commands from the queue and returns their record ids. */
   private next(count: number): string[] {
     const ids = this.isCancelled ? [] : this.queue.splice(0, count)
     for (const id of ids) this.tasks[id] = { ...this.tasks[id]!, isSent: true }
@@ -295,13 +296,13 @@ class Rounds<Body, Result> {
     this.timer ??= setTimeout(() => this.settle(), PAUSE_MS)
   }
 
-  /** Applies the responses that have arrived since the previous call. */
+  /** Updates the screen with the responses that have arrived since the previous call. */
   private settle(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
     const results = new Map<string, Result>()
     const [left, why] = [{ ...this.tasks }, { ...this.refused }]
-    // Commands sent in one batch share one state.
+    // All commands of a batch have the same state in their responses, so apply each state once.
     const states = new Set<AnyState>()
     for (const { id, answer } of this.answered) {
       delete left[id]

@@ -5,7 +5,7 @@ import { cache } from './cache.ts'
 import type { Meant } from './coded-products.ts'
 import { findMeant } from './product-codes.ts'
 
-/** Returns what each text refers to. Texts that have not been looked up yet are missing from the map. */
+/** Returns the products that each text refers to. Texts that have not been looked up yet are missing from the map. */
 export function useMeant(texts: readonly string[]): ReadonlyMap<string, Meant> {
   const wanted = [...new Set(texts)]
   return useQueries({

@@ -11,8 +11,8 @@ const nodeQuery = {
 }
 
 /**
- * Returns whether the server is a copy set up for practising a restore, as every response from such a server states.
- * Also false while this is not known yet.
+ * Returns whether the server is a copy on which operators practise restoring a backup. Every response of such a server
+ * says so. False while this is not known yet.
  */
 export const useIsDrill = (): boolean => useQuery(nodeQuery).data?.isDrill === true
 

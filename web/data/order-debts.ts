@@ -6,7 +6,7 @@ import type { Milli } from '../../amounts/quantity.ts'
 import type { Order, OrderItem } from '../../sdk/types.ts'
 import { kopecks, milli, roubles, units } from './amounts.ts'
 
-/** Typed amounts, by the id of the order being paid. */
+/** The typed amounts of a payment, by the id of the order that each amount is for. */
 export type Parts = Readonly<Record<string, string>>
 
 /**
@@ -18,7 +18,7 @@ export function dueOf({ status, items, paid }: Pick<Order, 'status' | 'items' | 
   return roubles(owed - kopecks(paid))
 }
 
-/** Converts the values that determine a line's price to kopecks and thousandths. */
+/** Converts the quantities of an order line to thousandths of a unit, and its amounts to kopecks. */
 export function figuresOf(item: OrderItem): LineFigures & { readonly returned?: Milli | undefined } {
   const { quantity, amount, shipped, cancelled, shippedAmount, returned, returnedAmount } = item
   return {

@@ -16,11 +16,11 @@ export interface Paid {
   readonly paid: number
   /** The sum of draft payments, which do not count as paid yet. */
   readonly drafted: number
-  /** The amount still due, which is never negative. */
+  /** The amount still due; 0 if more was paid than is due. */
   readonly unpaid: number
 }
 
-/** Adds up all payments of a document. */
+/** Adds up the payments of a document and calculates what is still due. */
 export function paidOf({ kind, total }: Pick<Document, 'kind' | 'total'>, payments: readonly Payment[]): Paid {
   const sum = (status: Payment['status']) =>
     payments

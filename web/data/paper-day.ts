@@ -8,8 +8,8 @@ const LONG_AGO_DAYS = 183
 const FAR_AHEAD_DAYS = 31
 
 /**
- * Returns whether a date is long past or far in the future; null if it is neither, or empty. Dates have the form
- * `2026-03-05`.
+ * Returns whether a date such as `2026-03-05` is long past or far in the future. Null if it is neither, or if there is
+ * no date.
  */
 export function farFrom(today: string, day: string): 'longAgo' | 'farAhead' | null {
   if (day === '') return null

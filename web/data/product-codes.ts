@@ -8,7 +8,7 @@ import { type Meant, meantExactly } from './coded-products.ts'
 const CANDIDATES = 10
 /** The number of matches to fetch: enough to include the exact match even if many other codes contain a short code. */
 const EXACT_CANDIDATES = 100
-/** The time limit for looking up a scanned code. After that, the device is treated as offline. */
+/** How many milliseconds looking up a scanned code may take. After that, the device is treated as offline. */
 const SCAN_DEADLINE_MS = 5_000
 
 const NOTHING: Meant = { products: [], count: 1 }

@@ -1,4 +1,4 @@
-/** The quantity of a purchase that is still expected. */
+/** Calculates what is still expected of a purchase, and what the purchase costs. */
 import type { Purchase } from '../../sdk/types.ts'
 import { costAt, milli, units } from './amounts.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Loads the price that a receipt would get if the user types none, so that the form can show it beforehand. Also loads
- * a product's actual purchase cost.
+ * Loads the unit cost that a receipt would get if the user typed none, so that the form can show it in advance. Also
+ * loads what the goods in stock of a product cost.
  */
 import { useQueries } from '@tanstack/react-query'
 import type { Product, ReceiptCost, ReceiptCosts } from '../../sdk/types.ts'
@@ -11,15 +11,16 @@ import { useMe } from './session.ts'
 const AT_ONCE = 100
 
 /**
- * Defined outside the hook, so that the function stays the same and the map is rebuilt only when a response arrives.
+ * Collects the loaded costs by product id. The function is defined outside the hook, so that the map is rebuilt only
+ * when a response arrives.
  */
 const byProduct = (results: readonly { readonly data?: ReceiptCosts | undefined }[]) =>
   new Map(results.flatMap(({ data }) => data?.items ?? []).map((one) => [one.productId, one] as const))
 
 /**
- * Loads the cost that a receipt would use for each product. Products still loading are missing from the map. The result
- * is null for users who may not see costs; the server then determines the cost itself. With an empty `warehouseId`, any
- * warehouse counts.
+ * Loads the unit cost that a receipt would use for each product. Products that are still loading are missing from the
+ * map. The result is null for users who may not see costs; then the server determines the cost. An empty `warehouseId`
+ * stands for all warehouses.
  */
 export function useReceiptCosts(
   productIds: readonly string[],
@@ -34,7 +35,7 @@ export function useReceiptCosts(
     queries: chunks.map((productId) => ({
       queryKey: ['receiptCosts', warehouseId, productId],
       enabled: seesCosts,
-      // A receipt changes the cost, so do not cache it: load it again on the next use.
+      // Do not cache the cost, because every receipt changes it: load it again on the next use.
       gcTime: 0,
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         client.stock.receiptCosts({ productId, ...(warehouseId !== '' && { warehouseId }) }, { signal }),
@@ -45,19 +46,19 @@ export function useReceiptCosts(
 }
 
 export interface RealCost {
-  /** The average unit cost of what is in stock; null if nothing is in stock. */
+  /** The average unit cost of the goods in stock; null if there are none in stock. */
   readonly inStock: number | null
   /** The unit cost of the latest lot; null if the product never had one. */
   readonly last: number | null
 }
 
 /**
- * The maximum number of lots that are loaded. No average is shown for a product with more, because an average of only
- * some lots would be wrong.
+ * The most lots that are loaded. If a product has more, no average is shown, because the average of some lots would be
+ * wrong.
  */
 const MAX_LOTS = 1_000
 
-/** Loads the purchase cost of a product; undefined while it is loading or if the user may not see it. */
+/** Loads what the goods in stock of a product cost; undefined while it is loading or if the user may not see costs. */
 export function useRealCost({ id, kind }: Product): RealCost | undefined {
   const { seesCosts } = useMe()
   const isStocked = kind === 'product' || kind === 'variant'

@@ -8,9 +8,9 @@ import { sentenceOfBlocker, sentenceOfField, sentenceOfRefusal, type Told } from
 
 export interface Failure {
   readonly text: string
-  /** The request id to quote to support; null when none is needed. */
+  /** The request id that the user should quote to support; null if there is nothing to report. */
   readonly requestId: string | null
-  /** What blocks the action. `path` is the blocking record's address in the app, if the record has a page. */
+  /** The records that block the action. `path` is a record's address in the app; null if the record has no page. */
   readonly blockers: readonly (Blocker & { readonly path: string | null })[]
 }
 
@@ -25,7 +25,7 @@ export function describeFailure(error: Error): Failure {
   return { text: known ?? detail, requestId: isOurs ? requestId : null, blockers: named }
 }
 
-/** Returns the app's sentence for a refusal, with the refusal's numbers filled in; null for an unknown code. */
+/** Returns the app's sentence for a refusal, with the refusal's values filled in; null for an unknown code. */
 export function sayRefusal(told: Told): string | null {
   const { word, figures } = sentenceOfRefusal(told)
   return sayIfKnown('refusals', word, figures) ?? sayIfKnown('refusals', told.code)
@@ -71,7 +71,7 @@ export function fieldFailure(error: Error | null, path: string): string | undefi
   return sayIfKnown('refusals', word, figures) ?? found.message
 }
 
-/** Returns the error message of each field, by its path in the body. */
+/** Returns the error messages of a request's fields, by the path of the field in the body. */
 export function fieldFailures(error: Error): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {}
   return Object.fromEntries(error.errors.map(({ path }) => [path, fieldFailure(error, path) ?? error.detail]))

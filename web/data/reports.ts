@@ -42,7 +42,7 @@ export interface ReportView extends ListView<ReportRow> {
 }
 
 /**
- * Loads a report. It shows the figures at the moment of the request, so the report is loaded again whenever the user
+ * Loads a report. A report shows the state at the moment of the request, so it is loaded again whenever the user
  * returns to it.
  * @param everyMs how often the report is reloaded while it is on screen.
  */

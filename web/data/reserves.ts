@@ -30,8 +30,8 @@ export function useReserves(place: Place) {
 }
 
 /**
- * Loads the open orders that contain the product. If their reserves do not add up to the product's whole reserve, loads
- * all open orders, because no filter finds the orders with bundles that contain the product.
+ * Loads the open orders that contain the product. If what they reserve is less than the product's whole reserve, loads
+ * all open orders instead, because no filter finds orders with bundles that contain the product.
  */
 async function readReserves({ productId, warehouseId, reserved }: Place, signal: AbortSignal): Promise<Reserve[]> {
   const open = { warehouseId, status: ['new', 'picking'] as ('new' | 'picking')[], limit: ORDERS_AT_ONCE }

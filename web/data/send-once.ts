@@ -1,14 +1,14 @@
-/** Requests that have no idempotency key, such as sign-in. Only one of them runs at a time. */
+/** Sends requests that have no idempotency key, such as sign-in, one at a time. */
 import { type FormEvent, useRef, useState } from 'react'
 
 export interface SentOnce {
   readonly isSending: boolean
   readonly failure: Error | null
-  /** Sends the request, unless one is already running. */
+  /** Sends the request, unless it is being sent already. */
   run(event?: FormEvent): Promise<void>
 }
 
-/** Sends a request that has no idempotency key. `onFailure` is called before the failure is shown. */
+/** A hook that sends a request without an idempotency key. `onFailure` is called before the failure is shown. */
 export function useSendOnce(send: () => Promise<void>, onFailure?: (error: unknown) => void): SentOnce {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<Error | null>(null)

@@ -1,4 +1,4 @@
-/** Who is signed in, for which company, and in which role. */
+/** Loads who is signed in, for which company, and in which role. */
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { ApiError, ConnectionError } from '../../sdk/errors.ts'
@@ -10,7 +10,7 @@ import { forgetFloor } from './floor/forget.ts'
 
 export type Role = NonNullable<Session['role']>
 
-/** The groups of users that an action may be limited to; the same groups as in the API. */
+/** The groups of users to which an action may be limited. They are the same groups as in the API. */
 export type May = 'owner' | 'managers' | 'storekeepers' | 'everyone' | 'who sees costs'
 
 const ROLES: Record<May, readonly Role[]> = {
@@ -30,11 +30,11 @@ export function isAllowed(may: May, { role, seesCosts }: Pick<Session, 'role' | 
 }
 
 /**
- * The time limit for one attempt to load the session. The app shows nothing until the session is loaded, so an attempt
- * that hangs is ended early enough for another one.
+ * How many milliseconds one attempt to load the session may take. The app shows nothing until the session is loaded, so
+ * an attempt that hangs is ended early enough for another one.
  */
 const ATTEMPT_MS = 6_000
-/** How often to retry loading the session while there is no connection. */
+/** How often, in milliseconds, to retry loading the session while there is no connection. */
 const AGAIN_MS = 5_000
 
 /** The query that loads the session; its result is null when nobody is signed in. */
@@ -63,22 +63,22 @@ export type Me = Session & { readonly role: Role }
  */
 export const MeContext = createContext<Me | null>(null)
 
-/** Returns the signed-in user. Only for components inside the shell. */
+/** Returns the signed-in user. Only components inside the app's shell may call this hook. */
 export function useMe(): Me {
   const me = useContext(MeContext)
   if (me === null) throw new Error('Used outside of the shell')
   return me
 }
 
-/** Returns a function that checks whether the signed-in user may do something. */
+/** Returns a function that checks whether the signed-in user belongs to a group. */
 export function useMay(): (may: May) => boolean {
   const me = useMe()
   return (may) => isAllowed(may, me)
 }
 
 /**
- * Identifies the user, company and rights for which everything on screen was loaded. When any of them changes,
- * everything on screen is out of date.
+ * Returns a text that identifies the user, company and rights for which everything on screen was loaded. When it
+ * changes, everything on screen is out of date.
  */
 export function standingOf({ user, company, role, seesCosts, epoch }: Session): string {
   return JSON.stringify([user.id, company?.id, role, seesCosts, epoch])
@@ -108,7 +108,7 @@ export async function signOut(): Promise<void> {
   startOver('/sign-in')
 }
 
-/** Switches to another company. */
+/** Switches the session to another company. */
 export async function chooseCompany(companyId: string): Promise<void> {
   await client.session.chooseCompany({ companyId })
   dropAllDrafts()

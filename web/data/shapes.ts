@@ -1,6 +1,7 @@
 /**
- * Data stored in the browser survives updates of the app, so it carries a version number, and a newer app converts it.
- * Data without a number is from the first version. For how to do this, see ARCHITECTURE.md, "To change what is stored".
+ * Converts data that an earlier version of the app stored in the browser. Stored data has a version number; data
+ * without a number is from the first version. For how to change its shape, see ARCHITECTURE.md, "To change what is
+ * stored".
  */
 
 /**

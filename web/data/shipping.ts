@@ -1,6 +1,6 @@
 /**
- * What an order takes out of stock: the quantity of each product, and the lots that would be used if it were shipped
- * now, oldest first.
+ * Calculates what an order takes out of stock: the quantity of each product, and the lots, oldest first, that would be
+ * used if the order were shipped now.
  */
 import { useQueries } from '@tanstack/react-query'
 import type { Lot, OrderItem, Product } from '../../sdk/types.ts'
@@ -11,7 +11,7 @@ import { client } from './client.ts'
 export interface DemandLine {
   readonly productId: string
   readonly quantity: number
-  /** If the line is a bundle: the products that one bundle consists of. */
+  /** The products that one bundle consists of; absent if the line is not a bundle. */
   readonly components?: readonly { readonly productId: string; readonly quantity: number }[] | undefined
 }
 
@@ -47,7 +47,7 @@ export interface PlannedDraw {
 
 export interface Plan {
   readonly draws: readonly PlannedDraw[]
-  /** The cost of the goods; null when the user may not see costs. */
+  /** The cost of the goods in roubles; null if the user may not see costs. */
   readonly cost: number | null
 }
 
@@ -59,7 +59,10 @@ export function usePlan(warehouseId: string, demand: ReadonlyMap<string, number>
   return { draws, cost: costOf(draws) }
 }
 
-/** Loads the open lots of products at a warehouse, oldest first; products still loading are missing. */
+/**
+ * Loads the open lots of products at a warehouse, oldest first. Products that are still loading are missing from the
+ * map.
+ */
 export function useOpenLots(
   warehouseId: string,
   productIds: readonly string[],

@@ -1,4 +1,6 @@
-/** Stock quantities of the products on screen: on hand, reserved and available, at one warehouse or all. */
+/**
+ * Loads how much of each product on screen is on hand, reserved and available, at one warehouse or at all warehouses.
+ */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { wholeBundles, ZERO_MILLI } from '../../amounts/quantity.ts'
 import type { Product, Stock } from '../../sdk/types.ts'
@@ -39,8 +41,8 @@ const sourcesOf = ({ id, kind, components }: Product) =>
   kind === 'bundle' ? components.map(({ productId }) => productId) : kind === 'service' ? [] : [id]
 
 /**
- * Loads stock quantities and returns them by product id. Products still loading are missing. When a product is added,
- * only that product is loaded.
+ * Loads stock quantities and returns them by product id. Products that are still loading are missing from the map. When
+ * a product is added, only that product is loaded.
  */
 export function useFigures(products: readonly Product[], warehouseId?: string): ReadonlyMap<string, Figures> {
   const ids = [...new Set(products.flatMap(sourcesOf))]

@@ -1,6 +1,6 @@
 /**
- * Table imports: the uploaded tables, the fields that columns can be assigned to, and the report on each row. While an
- * import is running, its state is polled.
+ * Loads table imports: the uploaded tables, the fields to which their columns can be assigned, and the report on each
+ * row. The state of a running import is requested again and again.
  */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { TableImport } from '../../sdk/types.ts'
@@ -15,7 +15,7 @@ const SHOWN = 100
 export type TableKind = TableImport['kind']
 
 export const isAtWork = ({ status }: TableImport) => status === 'planning' || status === 'applying'
-/** Returns whether the import has a report. This is the case once its rows are planned. */
+/** Returns whether the import has a report. It has one once its rows are planned. */
 export const hasReport = ({ rowCount }: TableImport) => rowCount > 0
 
 const KEY = 'table-imports'
@@ -36,7 +36,7 @@ export const useTableImport = (id: string) =>
     refetchInterval: ({ state }) => (state.data !== undefined && isAtWork(state.data) ? WORKING_MS : false),
   })
 
-/** Shows an import as returned by a command, and reloads what the command may have changed. */
+/** Puts an import that a command returned on the screen, and reloads what the command may have changed. */
 export function takeImport(one: TableImport): void {
   cache.setQueryData([KEY, 'one', one.id], one)
   void cache.invalidateQueries({ queryKey: [KEY] })
@@ -51,7 +51,7 @@ export function useTargets(kind: TableKind) {
   })
 }
 
-/** Returns the values that identify the current version of an import's report. */
+/** Returns the values that change whenever the report of an import changes. */
 const versionOf = ({ status, counts, updatedAt }: TableImport) => [status, counts.applied, counts.failed, updatedAt]
 
 export const useTableRows = (one: TableImport, problems: boolean) =>

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Product } from '../../sdk/types.ts'
 import { client } from './client.ts'
 
-/** How long to wait after a key press, in case the user continues typing. */
+/** How long, in milliseconds, to wait after a key press, in case the user continues typing. */
 const PAUSE_MS = 300
 /** The number of matches to fetch: enough to include the exact match even if many other codes contain a short code. */
 const CANDIDATES = 200

@@ -1,6 +1,6 @@
 /**
- * Loads the records that were requested at the same moment in a single request, because visible rows request their
- * records one by one.
+ * Combines requests for single records that are made at the same moment into one request. Each visible row of a list
+ * requests its own records.
  */
 
 /** The maximum number of ids that a list request accepts. */

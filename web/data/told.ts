@@ -1,23 +1,23 @@
-/** Chooses the sentence for a refusal: the server sends only codes and numbers, and the app turns them into text. */
+/** Chooses the sentence for a refusal. The server sends only codes and values, and the app turns them into text. */
 import type { Blocker, FieldError } from '../../sdk/types.ts'
 
 type Figures = Readonly<Record<string, string | number>>
 
 export interface Sentence {
-  /** The key of the sentence in the app's texts for refusals. */
+  /** The key of the sentence in the part `refusals` of the app's texts. */
   readonly word: string
   readonly figures: Figures
 }
 
-/** What the server reported about a refusal. `figures` holds the values that belong to its code. */
+/** The server's report of a refusal. `figures` contains the values that belong to its code. */
 export interface Told {
   readonly code: string
   readonly figures?: object | null | undefined
 }
 
 /**
- * Returns the sentence for the refusal's code and for the reason given in its figures. Refusals stored by older
- * versions have no figures.
+ * Returns the sentence for a refusal, chosen by its code and by the reason in its `figures`. Refusals that older
+ * versions stored have no `figures`.
  */
 export function sentenceOfRefusal({ code, figures }: Told): Sentence {
   if (figures == null) return { word: code, figures: {} }
@@ -25,7 +25,7 @@ export function sentenceOfRefusal({ code, figures }: Told): Sentence {
   return { word: `${code}-${reason}`, figures: { ...figures } }
 }
 
-/** Returns the sentence that describes a field's error; `dayOf` formats a date. */
+/** Returns the sentence about what is wrong with a field; `dayOf` formats a date. */
 export function sentenceOfField(
   { code = 'NOT_VALID', figures = {} }: FieldError,
   dayOf: (isoDay: string) => string,

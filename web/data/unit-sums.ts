@@ -1,4 +1,4 @@
-/** Sums of goods. Kilograms and pieces cannot be added up, so there is a separate sum for each unit of measure. */
+/** Sums of quantities. Kilograms and pieces cannot be added up, so there is a separate sum for each unit of measure. */
 import { quantity } from '../words/format.ts'
 
 /** The sums for goods of one unit of measure; `uom` is null for goods without a unit. */
@@ -7,7 +7,7 @@ export interface UnitSums {
   readonly [name: string]: number | string | null
 }
 
-/** If there are more units than this, the cell shows a dash instead of the sums. */
+/** The most units of measure whose sums a cell shows. If there are more, the cell shows a dash. */
 const MOST = 3
 const NONE = '—'
 

@@ -26,13 +26,13 @@ export interface Upload {
 export interface UploadQueue {
   readonly read: () => readonly Upload[]
   readonly subscribe: (listener: () => void) => () => void
-  /** Starts uploading files. */
+  /** Adds files to the queue and starts uploading them. */
   readonly add: (files: readonly File[]) => void
-  /** Removes a file from the queue. */
+  /** Removes a file from the upload queue. */
   readonly drop: (key: string) => void
   /** Sends a file again now: a refused file with a new idempotency key, an unanswered file with the same one. */
   readonly retry: (key: string) => void
-  /** Sends all unanswered files again. */
+  /** Sends all files without a response again. */
   readonly sendAgain: () => void
 }
 
@@ -101,7 +101,10 @@ export function uploadQueue({ send, maxBytes = Number.POSITIVE_INFINITY }: Queue
   }
 }
 
-/** Returns the files that are not uploaded yet. While there are any, leaving the page asks for confirmation. */
+/**
+ * Returns the files that are not uploaded yet. While there are any, the browser asks for confirmation before it leaves
+ * the page.
+ */
 export function useQueue(queue: UploadQueue): readonly Upload[] {
   const { subscribe, read, sendAgain } = queue
   const now = useSyncExternalStore(subscribe, read)

@@ -4,7 +4,7 @@ import { client } from './client.ts'
 import { uploadQueue } from './upload-queue.ts'
 
 const MAX_UPLOAD_BYTES = 25 * 1_048_576
-/** The time limit for one upload; long enough for a large photo over a slow connection. */
+/** How many milliseconds one upload may take; long enough for a large photo over a slow connection. */
 const DEADLINE_MS = 300_000
 
 export const documentUploads = uploadQueue({

@@ -1,4 +1,4 @@
-/** The menu for the less common actions in a panel. */
+/** The menu that contains the less common actions of a panel. */
 import { Button, Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconDots } from '../components/icons.ts'

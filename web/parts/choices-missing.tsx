@@ -1,16 +1,18 @@
-/** Explains below a field why its choices could not be loaded. */
+/** Explains below a field why the choices of the field could not be loaded. */
 import { Anchor } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { RecordView } from '../data/lists.ts'
 import { describeFailure } from '../data/refusals.ts'
 import { useWords } from '../words/words.ts'
 
-/** The time after which the field says that there is no response yet. The client keeps trying. */
+/**
+ * How long, in milliseconds, to wait before the field says that the server has not responded yet. The request goes on.
+ */
 const LATE_MS = 4_000
 
 /**
- * Returns the message for a field whose choices are missing, to be shown below the field; undefined when there is
- * nothing to say. When the device comes back online, the choices load by themselves.
+ * Returns the message to show below a field whose choices are not loaded; undefined when there is nothing to say. When
+ * the device comes back online, the choices load without the user's help.
  */
 export function useChoicesMissing({ record, error, retry }: RecordView<readonly unknown[]>) {
   const core = useWords('core')
@@ -27,7 +29,7 @@ export function useChoicesMissing({ record, error, retry }: RecordView<readonly 
   )
 }
 
-/** Returns whether the user has been waiting for a long time. */
+/** Returns whether the user has been waiting longer than `LATE_MS`. */
 function useLateness(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

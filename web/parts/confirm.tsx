@@ -9,10 +9,10 @@ interface ConfirmProps {
   /** The label of the confirm button; null if the action is impossible, which the dialog's text then explains. */
   readonly action: string | null
   readonly isDangerous?: boolean
-  /** False while the dialog's fields do not allow the action yet. */
+  /** False while something in the dialog must still be filled in before the action is possible. */
   readonly isReady?: boolean
   readonly isSending: boolean
-  /** The error if the action failed; otherwise null. */
+  /** The error if the confirmed action failed; otherwise null. */
   readonly failure: Error | null
   readonly onConfirm: () => void
   readonly onClose: () => void
@@ -21,7 +21,7 @@ interface ConfirmProps {
    * mistaken for the action itself.
    */
   readonly keepLabel?: string
-  /** An alternative to the action, offered as another button. */
+  /** Another action that the dialog offers in place of the first one, as an additional button. */
   readonly instead?: { readonly label: string; readonly run: () => void } | null
   readonly children: ReactNode
 }

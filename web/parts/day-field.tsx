@@ -8,8 +8,8 @@ import { useLanguage, useWords } from '../words/words.ts'
 
 export interface DayFieldProps extends Omit<DateFieldProps, 'writing'> {
   /**
-   * For an unlabelled field in a date range: whether it holds the first or the last day, which is then shown inside the
-   * field.
+   * For a field without a label in a date range: whether it is for the first or the last day. The field shows this
+   * inside itself.
    */
   readonly edge?: 'from' | 'to'
 }

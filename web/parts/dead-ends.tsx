@@ -8,7 +8,7 @@ import { useMe } from '../data/session.ts'
 import { useWords } from '../words/words.ts'
 import classes from './parts.module.css'
 
-/** A full page shown for an unknown address, without the app's usual layout. */
+/** The page for an unknown address, shown without the app's usual layout. */
 export function NoPage() {
   return (
     <main className={classes.alone}>
@@ -17,7 +17,7 @@ export function NoPage() {
   )
 }
 
-/** Shown for an unknown address while the user is signed in, inside the app's usual layout. */
+/** The page for an unknown address when the user is signed in, shown inside the app's usual layout. */
 export function NoPageHere() {
   const say = useWords('core')
   return (
@@ -31,7 +31,7 @@ export function NoPageHere() {
   )
 }
 
-/** Shown for a page that exists but that the user's role does not allow. */
+/** Shown in place of a page that the user's role does not allow. */
 export function NotForRole() {
   const say = useWords('core')
   const { role } = useMe()
@@ -46,7 +46,7 @@ export function NotForRole() {
   )
 }
 
-/** How often to check whether the connection is back. */
+/** How often, in milliseconds, to check whether the connection is back. */
 const LOOK_AGAIN_MS = 3_000
 
 export function Broken({ error }: { readonly error: unknown }) {

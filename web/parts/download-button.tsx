@@ -1,4 +1,4 @@
-/** The button that downloads the list or report on screen. */
+/** The button that opens the menu for downloading the list or report on screen. */
 import type { ButtonProps } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { IconDownload } from '../components/icons.ts'

@@ -1,4 +1,4 @@
-/** A notice that text typed before a reload was restored, with an offer to discard it. */
+/** A notice that text from before a reload was restored. It offers to discard this text. */
 import { Alert, Anchor } from '@mantine/core'
 import type { BringBack } from '../data/command.ts'
 import { useWords } from '../words/words.ts'

@@ -1,6 +1,6 @@
 /**
- * Shows a record's ids in other systems. A record with such links cannot be deleted, so users who have permission can
- * remove the links.
+ * Shows the ids that a record has in other systems. A record with such ids cannot be deleted, so owners and managers
+ * can remove the ids here.
  */
 import { ActionIcon, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -11,7 +11,7 @@ interface FailureProps {
   readonly onRetry?: () => void
 }
 
-/** Shows why something could not be done or loaded; renders nothing if there is no error. */
+/** Shows why something could not be done or loaded. Renders nothing if there is no error. */
 export function Failure({ error, title, onRetry }: FailureProps) {
   const say = useWords('core')
   if (error === null) return null
@@ -39,7 +39,9 @@ const linkTo = (path: string, label: string) => (
   </Anchor>
 )
 
-/** Shows the state of a form's request: being sent again, refused, or without a response and ready to be sent again. */
+/**
+ * Shows the state of a form's request: it is being sent again, was refused, or got no response and can be sent again.
+ */
 export function FormFailure({ form }: { readonly form: AnyForm }) {
   const say = useWords('core')
   const { isUnanswered, isSending, failure, submit } = form

@@ -1,4 +1,4 @@
-/** The messages that number fields and number cells show about typed text. */
+/** The messages of number fields and number cells about the text that was typed into them. */
 import type { NumberFieldWords } from '../components/number-field.tsx'
 import { languageNow, type Say } from '../words/words.ts'
 

@@ -1,6 +1,6 @@
 /**
- * A form in a panel. Refusals and restored drafts are shown above the fields, Ctrl Enter submits, and the form is
- * locked while it is unknown whether a request was carried out.
+ * A form in a panel. It shows refusals and restored drafts above the fields, and Ctrl Enter submits it. While it is
+ * unknown whether a sent request was carried out, the form cannot be edited.
  */
 import { Button, Group, Stack } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
@@ -33,14 +33,16 @@ interface FormPanelProps {
    * typed text.
    */
   readonly onClose: () => void
-  /** Called instead of submitting at once, for example to mark missing fields first. */
+  /**
+   * Called when the user submits the form, in place of sending it at once: for example, to mark missing fields first.
+   */
   readonly onSubmit?: () => void
   /** The label of the submit button; "Save" by default. */
   readonly action?: string
   readonly isDangerous?: boolean
-  /** Another way to submit, such as saving without posting. */
+  /** A second submit button, for example one that saves without posting. */
   readonly also?: { readonly label: string; readonly run: () => void }
-  /** A notice above the fields, for example about what is missing. */
+  /** A notice that is shown above the fields, for example about missing information. */
   readonly notice?: ReactNode
   /** Text above the buttons that explains what the action will change. */
   readonly consequence?: ReactNode
@@ -49,7 +51,7 @@ interface FormPanelProps {
    * code.
    */
   readonly isSentByEnter?: boolean
-  /** The space between the fields. */
+  /** The space between the fields of the form, as a size of Mantine. */
   readonly gap?: 'sm' | 'md' | 'lg'
   readonly children: ReactNode
 }
@@ -155,8 +157,8 @@ function FormButtons({ formId, form, action, isDangerous, also, onCancel }: Form
 }
 
 /**
- * Moves the focus to the first invalid field after a refused attempt, because the field may be out of view. Returns a
- * function to call on every attempt.
+ * Moves the focus to the first invalid field after an attempt to submit failed, because the field may be out of view.
+ * Returns a function to call on every attempt.
  */
 function useFirstWrong(formId: string, isSending: boolean): () => void {
   const [tries, setTries] = useState({ made: 0, seen: 0 })

@@ -10,8 +10,8 @@ import { type Say, useWords } from '../words/words.ts'
 import classes from './parts.module.css'
 
 /**
- * Props for required fields that the form itself checks, so that they look like fields with `required` and screen
- * readers announce them as such.
+ * Props for required fields that the form checks by its own code. They make such a field look like one with `required`,
+ * and screen readers announce it as required.
  */
 export const NEEDED = { withAsterisk: true, 'aria-required': true } as const
 
@@ -20,7 +20,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 interface Wrong {
   readonly control: Control
   readonly message: string
-  /** The id of the element with the message. */
+  /** The id of the element that contains the field's message. */
   readonly id: string
 }
 
@@ -46,7 +46,7 @@ function mark({ control, id }: Wrong): () => void {
   }
 }
 
-/** A form that explains the asterisk above its fields, if any field is marked with it. */
+/** A form. If any of its fields is marked with an asterisk, it explains the asterisk above the fields. */
 export function Form({ onSubmit, children, ...others }: ComponentProps<'form'>) {
   const say = useWords('core')
   const formId = useId()

@@ -1,5 +1,6 @@
 /**
- * Makes the button «Отменить» ("Cancel") work the same everywhere: it discards what was typed and offers to restore it.
+ * Discards a form when the user presses «Отменить» ("Cancel"), in the same way everywhere, and offers to
+ * restore it.
  */
 import { useRouter } from '@tanstack/react-router'
 import { toast } from '../components/toast.tsx'

@@ -14,7 +14,7 @@ import { WarehouseField } from './warehouse-field.tsx'
 interface Goods {
   readonly productId: string | null
   readonly supplierId: string | null
-  /** The id of the warehouse; '' means none. */
+  /** The id of the chosen warehouse; '' means that none is chosen. */
   readonly warehouseId: string
 }
 
@@ -22,7 +22,7 @@ interface GoodsFieldsProps {
   readonly labels: { readonly product: string; readonly supplier: string; readonly warehouse: string }
   readonly values: Goods
   readonly failure: Error | null
-  /** Whether to mark required fields that are still empty. */
+  /** Whether required fields that are still empty are marked, because the user tried to submit the form. */
   readonly isAsked: boolean
   /** Whether the user has begun to fill in the form. Only then is a default warehouse chosen. */
   readonly isBegun: boolean
@@ -30,7 +30,7 @@ interface GoodsFieldsProps {
   readonly onChange: (parts: Partial<Goods>) => void
 }
 
-/** Only products that have stock of their own may be chosen: products and variants. */
+/** Limits the choice to products that have stock of their own: products and variants, not bundles and services. */
 const STOCKED = { kind: ['product', 'variant'] }
 
 export function GoodsFields(props: GoodsFieldsProps) {

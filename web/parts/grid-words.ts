@@ -1,4 +1,4 @@
-/** Texts shared by all grids, and functions for reading cells that several grids use. */
+/** The texts of all grids, and functions that several grids use to read their cells. */
 import { useMemo } from 'react'
 import { type FigureReading, readFigure } from '../../spellings/figures.ts'
 import type { GridWords } from '../components/grid-props.ts'
@@ -19,14 +19,14 @@ export function useGridWords(label: string): GridWords {
   )
 }
 
-/** Reads and formats the cells of a column with numbers. */
+/** Reads and formats the cells of a column of numbers with at most this many decimals. */
 export const figureCell = (decimals: number) => ({
   align: 'end' as const,
   read: (typed: string) => readFigure(typed, decimals, figureWords(sayOf('core'))),
   copied: (text: string) => (languageNow() === 'ru' ? text.replace('.', ',') : text),
 })
 
-/** Reads the text of a cell and removes spaces at both ends. */
+/** Reads the text typed into a cell: removes spaces at both ends, and refuses text that is too long or missing. */
 export function readText(typed: string, { max, isRequired }: { max: number; isRequired?: boolean }): FigureReading {
   const say = sayOf('grid')
   const text = typed.trim()

@@ -1,4 +1,4 @@
-/** Describes the data on the GS1 labels scanned for an item line. */
+/** Describes the data on the GS1 labels that were scanned for a line of goods. */
 import type { Label } from '../codes/scanned-code.ts'
 import { calendarDay } from '../words/format.ts'
 import type { Say } from '../words/words.ts'

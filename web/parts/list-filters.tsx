@@ -1,4 +1,4 @@
-/** Filters of a list. Their values are stored in the page address. */
+/** The filters of a list. Their values are stored in the page address. */
 import { NativeSelect } from '@mantine/core'
 import { useAddress } from '../data/address.ts'
 import { useAll } from '../data/lists.ts'
@@ -12,7 +12,7 @@ interface Choice {
 }
 
 interface ChoiceFilterProps {
-  /** The filter's name in the page address. */
+  /** The name of the filter in the page address. */
   readonly name: string
   readonly label: string
   /** The filter's choices. The first has an empty value and is the default. */
@@ -32,7 +32,7 @@ export function ChoiceFilter({ name, label, choices }: ChoiceFilterProps) {
   )
 }
 
-/** The filter `?warehouse=`. Hidden while the company has only one warehouse. */
+/** The filter `?warehouse=`. It is hidden while the company has only one warehouse. */
 export function WarehouseFilter() {
   const core = useWords('core')
   const { record: warehouses = [] } = useAll('warehouses')
@@ -62,9 +62,11 @@ export function ArchiveFilter() {
 export const DayFilters = () => <PeriodFilter of="day" names={['from', 'to']} />
 
 interface PeriodFilterProps {
-  /** The event whose date is filtered, such as a shipment; part of the key of the filter's text. */
+  /**
+   * Which date the filter applies to, such as the date of the shipment. It is part of the key of the filter's label.
+   */
   readonly of: 'day' | 'shipped' | 'paid'
-  /** The URL parameters for the first and the last day. */
+  /** The names of the filter's first and last day in the page address. */
   readonly names: readonly [string, string]
 }
 

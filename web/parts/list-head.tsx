@@ -1,4 +1,6 @@
-/** The header of a section's list: name, search, filters from the page address, button for a new record, download. */
+/**
+ * The header of a section's list: its name, search, the filters, the button for a new record, and the download menu.
+ */
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { afterFirstScreen } from '../components/after-first-screen.tsx'
@@ -12,7 +14,7 @@ import { loadWords, useWords } from '../words/words.ts'
 import { DownloadMenu } from './download-menu.tsx'
 import { ViewsButton } from './views-button.tsx'
 
-/** The API list to download, with its filters and sort order. */
+/** The list of the API that the user can download, with its filters and sort order. */
 interface Exported {
   readonly kind: Kind
   readonly query: ListQuery
@@ -25,11 +27,11 @@ interface ListHeadProps {
   /** The filters of the list, and their names in the page address. */
   readonly filters?: ReactNode
   readonly filterNames: readonly string[]
-  /** The switch between views of the list, such as table and board. */
+  /** The switch between ways to show the list, such as table and board. */
   readonly view?: ReactNode
   /** Opens the form for a new record; the key `c` does the same. Null if the user may not create one. */
   readonly onCreate?: (() => void) | null
-  /** What to show in place of the button for a new record. */
+  /** Content that replaces the button for a new record. */
   readonly action?: ReactNode
   readonly exported?: Exported
 }

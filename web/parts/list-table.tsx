@@ -16,7 +16,7 @@ import { Failure } from './failure.tsx'
 import { useTableWords } from './table-words.ts'
 
 interface ListTableProps<Row> {
-  /** What the table lists; used as its accessible name. */
+  /** The name of the list, which screen readers say. */
   readonly label: string
   readonly list: ListView<Row>
   readonly columns: readonly Column<Row>[]
@@ -24,13 +24,13 @@ interface ListTableProps<Row> {
   readonly nameOf: (row: Row) => string
   readonly openId: string | undefined
   readonly onOpen: (row: Row) => void
-  /** Returns the address of a row's page. */
+  /** Returns the address of the page for a row's record. */
   readonly hrefOf?: (row: Row) => string
   /** The default sort order; undefined if the list cannot be sorted. */
   readonly sort?: string
-  /** The names of the URL parameters that filter the list. */
+  /** The names of the parameters in the page address that filter the list. */
   readonly filterNames: readonly string[]
-  /** What to show when there are no records at all. */
+  /** The message to show when the list has no records at all. */
   readonly empty: {
     readonly title: string
     readonly text: string
@@ -41,7 +41,7 @@ interface ListTableProps<Row> {
    * The name under which the browser remembers which columns are visible. Without it, the user cannot choose columns.
    */
   readonly name?: string
-  /** The totals of the list by column key. They are shown below the list while a filter is set. */
+  /** The totals to show below the list, by the key of the column. They are shown only while a filter is set. */
   readonly totals?: {
     readonly kind: Kind
     readonly query: ListQuery
@@ -53,7 +53,7 @@ interface ListTableProps<Row> {
 
 export interface Chosen<Row> {
   readonly rows: readonly Row[]
-  /** Whether the list has further rows that are not selected. */
+  /** Whether the list has further rows, which are not loaded and therefore not selected. */
   readonly hasMore: boolean
   readonly isTakingAll: boolean
   /** Loads and selects all rows that match the filters. */
@@ -122,7 +122,7 @@ function useChosenColumns<Row>({ columns, name }: ListTableProps<Row>) {
 
 const NO_LIST = { kind: 'products', query: {} } as const
 
-/** Adds a totals row to the columns: the number of records below the first column, sums below the others. */
+/** Adds a totals row to the table: the number of records below the first column, and sums below the others. */
 function useColumnsWithTotals<Row>({ totals, filterNames }: ListTableProps<Row>, columns: readonly Column<Row>[]) {
   const core = useWords('core')
   const [address] = useAddress()
@@ -140,7 +140,7 @@ function useColumnsWithTotals<Row>({ totals, filterNames }: ListTableProps<Row>,
 /** The maximum number of rows that the user can select at once. */
 const MAX_CHOSEN = 10_000
 
-/** Returns the selected rows in their current state. A row that has left the list stays as it was when last loaded. */
+/** Returns the selected rows. A row that is no longer in the list is returned as it was when last loaded. */
 function useChosenRows<Row>({ list, idOf }: ListTableProps<Row>) {
   const [kept, setKept] = useState<ReadonlyMap<string, Row>>(new Map())
   const [isTakingAll, setTakingAll] = useState(false)

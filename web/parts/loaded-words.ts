@@ -1,8 +1,8 @@
-/** Loads texts that are not loaded with the page's route. */
+/** Loads texts of a section for a page that belongs to another section. */
 import { useQuery } from '@tanstack/react-query'
 import { loadWords, type Part, useLanguage } from '../words/words.ts'
 
-/** Loads the texts of a section that the user may not have opened yet. Returns whether they are loaded. */
+/** Loads the texts of a section, for pages outside that section. Returns whether the texts are loaded. */
 export function useLoadedWords(part: Part): boolean {
   const language = useLanguage()
   const { isSuccess } = useQuery({

@@ -4,8 +4,9 @@ import { logSentence } from '../../spellings/sentences.ts'
 import { languageNow, textIfKnown } from '../words/words.ts'
 
 /**
- * Returns the sentence for an entry, for example `Изменён склад «Главный»`. Uses the service's English sentence for
- * entries written by earlier versions, which have no figures, and for unknown actions from later versions.
+ * Returns the sentence for an entry, for example `Изменён склад «Главный»`. If there is none, returns the service's
+ * English sentence. This is so for entries of earlier versions, which have no `figures`, and for unknown actions of
+ * later versions.
  */
 export function sentenceOf({ action, figures, summary }: AuditEntry): string {
   if (figures === undefined) return summary

@@ -1,6 +1,6 @@
 /**
- * Shown in place of a part of the page whose code could not be loaded. Explains why, and what to do. The rest of the
- * page and all typed text are kept.
+ * The message in place of a part of the page whose code could not be loaded: why, and what the user can do. The rest of
+ * the page and all typed text are kept.
  */
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -58,8 +58,8 @@ function OverPage({ part, children }: PlaceProps) {
 }
 
 /**
- * A message next to a field, shown in place of a part that could not be loaded. Like that part, it closes when the
- * focus moves away or the user clicks or taps elsewhere.
+ * A message next to a field, in place of a part that could not be loaded. Like the part itself, the message closes when
+ * the focus moves away or the user clicks or taps elsewhere.
  */
 function ByField({ part: { id, onClose, onLeave }, children }: PlaceProps) {
   const place = useRef<HTMLDivElement>(null)

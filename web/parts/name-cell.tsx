@@ -16,13 +16,13 @@ export function ArchivedBadge() {
 interface NameCellProps {
   readonly name: ReactNode
   readonly archived: boolean
-  /** A picture to show before the name. */
+  /** A picture to show before the name of the record. */
   readonly picture?: ReactNode
-  /** Additional badges to show, such as the record's kind. */
+  /** Further badges to show after the name, such as the record's kind. */
   readonly children?: ReactNode
 }
 
-/** The name in a table row. When space is tight, the name is shortened, but the badges are not. */
+/** The name of a record in a table row. When space is tight, the name is shortened, but its badges are not. */
 export function NameCell({ name, archived, picture, children }: NameCellProps) {
   return (
     <span className={classes.name}>

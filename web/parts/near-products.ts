@@ -1,4 +1,4 @@
-/** Loads the products of the visible rows, because the rows of these lists contain only product ids. */
+/** Loads the products of a list's visible rows, because the rows themselves contain only the ids of products. */
 import { useCallback, useMemo, useState } from 'react'
 import { useAll, useRecords } from '../data/lists.ts'
 
@@ -11,7 +11,7 @@ export interface Names {
   readonly warehouse: (id: string) => string
 }
 
-/** Returns the product names of the rows, and the callback to which the table passes the range of visible rows. */
+/** Returns the names of the rows' products, and a callback that the table calls with the range of visible rows. */
 export function useNames(rows: readonly { readonly productId: string }[]) {
   const [near, setNear] = useState({ from: 0, to: 2 * AT_ONCE })
   const see = useCallback((first: number, last: number) => {

@@ -1,9 +1,9 @@
-/** Which users may open each page. Others see a message instead. */
+/** Decides which users may open which page. Other users see a message in place of the page. */
 import { isAllowed, type May, type Me } from '../data/session.ts'
 
 interface PageFor {
   readonly may: May
-  /** Who may use the page's forms. Checked when the address opens a form. */
+  /** Who may use the forms of the page. This is checked when the page address opens a form. */
   readonly mayChange?: May
 }
 

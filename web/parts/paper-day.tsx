@@ -1,6 +1,6 @@
 /**
- * The field for the date on a paper document. It warns about a date far from today but accepts it. If it is empty, the
- * posting date is used.
+ * The field for the date on a paper document. A date far from today is accepted with a warning. If the field is empty,
+ * the record is dated by the day of its posting.
  */
 import { IconAlert } from '../components/icons.ts'
 import { farFrom } from '../data/paper-day.ts'

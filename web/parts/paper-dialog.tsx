@@ -1,4 +1,7 @@
-/** The dialog that sets or corrects the number and date of a record's paper document. It changes nothing else. */
+/**
+ * The dialog that sets or corrects the number and date of a record's paper document. It changes nothing else in the
+ * record.
+ */
 import { Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { toast } from '../components/toast.tsx'
@@ -9,13 +12,13 @@ import { Confirm } from './confirm.tsx'
 import { Form } from './form.tsx'
 import { NO_PAPER, type Paper, PaperFields } from './paper-fields.tsx'
 
-/** The number and date to send; null for a field that was cleared. */
+/** The number and date to send; null removes the value from the record. */
 export type PaperSent = { readonly [Name in keyof Paper]: string | null }
 
 interface PaperDialogProps {
-  /** The record's name as users know it. */
+  /** The name of the record as users know it, for the title of the dialog. */
   readonly name: string
-  /** The initial number and date. If the date includes a time, only the day is used. */
+  /** The current number and date. If the date includes a time, only the day is used. */
   readonly paper: { readonly [Name in keyof Paper]?: string | null | undefined }
   readonly send: (paper: PaperSent, sending: Sending) => Promise<{ readonly result: unknown; readonly state: object }>
   readonly onClose: () => void

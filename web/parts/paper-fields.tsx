@@ -6,7 +6,7 @@ import parts from './parts.module.css'
 
 const MOST_CHARACTERS = 255
 
-/** The number and date as typed; '' for an empty field. */
+/** The number and date of a paper document as typed; '' for an empty field. */
 export interface Paper {
   readonly documentDate: string
   readonly documentNumber: string
@@ -14,7 +14,7 @@ export interface Paper {
 
 export const NO_PAPER: Paper = { documentDate: '', documentNumber: '' }
 
-/** Returns the filled-in fields for the body of a request that creates a record. */
+/** Returns the number and date for the body of a request that creates a record, without those left empty. */
 export function paperBody({ documentDate, documentNumber }: Paper): Partial<Paper> {
   const number = documentNumber.trim()
   return { ...(documentDate !== '' && { documentDate }), ...(number !== '' && { documentNumber: number }) }
@@ -24,9 +24,9 @@ interface PaperFieldsProps {
   readonly values: Paper
   readonly failure: Error | null
   readonly onChange: (paper: Partial<Paper>) => void
-  /** The labels of the fields. */
+  /** The labels of the two fields, for the date and for the number. */
   readonly labels: Paper
-  /** The names of the fields in the request, if they differ from the default. */
+  /** The names that the two fields have in the request, if they differ from the names in `Paper`. */
   readonly names?: Paper
 }
 

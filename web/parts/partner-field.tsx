@@ -15,7 +15,7 @@ interface PartnerFieldProps {
   readonly value: string | null
   readonly error?: string | undefined
   readonly autoFocus?: boolean
-  /** Whether the field may stay empty. */
+  /** Whether the form can be submitted without a partner in this field. */
   readonly isOptional?: boolean
   readonly onChange: (id: string | null) => void
 }
@@ -44,7 +44,10 @@ export function PartnerField({ as: role, label, value, error, autoFocus, isOptio
   )
 }
 
-/** Returns whether a partner has the given role. A partner without any role counts as having both. */
+/**
+ * Returns whether a partner is a customer, or a supplier, as given by `role`. A partner without any role counts as
+ * both.
+ */
 function isOf({ type, roles }: Partner, role: keyof typeof TYPES): boolean {
   const words = [...(type === null ? [] : [type]), ...roles].map((word) => word.toLowerCase())
   return words.length === 0 || words.some((word) => ROLE_WORDS[role].some((one) => one === word))

@@ -7,7 +7,7 @@ import classes from './parts.module.css'
 import { RecordPicker } from './record-picker.tsx'
 
 interface PartnerFilterProps {
-  /** The filter's name in the page address. */
+  /** The name of the filter in the page address. */
   readonly name: string
   readonly label: string
 }

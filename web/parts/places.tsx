@@ -1,11 +1,11 @@
-/** A section with several lists: a row of links shows them all and marks the current one. */
+/** The page of a section with several lists. A row of links shows all lists and marks the current one. */
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import classes from './places.module.css'
 
 export interface Place {
   readonly path: string
   readonly label: string
-  /** The prefix of other addresses that also belong to this list. */
+  /** The prefix of further page addresses that belong to this list. */
   readonly also?: string
 }
 
@@ -14,7 +14,7 @@ interface PlacesProps {
   readonly places: readonly Place[]
 }
 
-/** Shows the row of links, and below it the list selected by the URL. */
+/** Shows the row of links, and below it the list that the page address selects. */
 export function Places({ label, places }: PlacesProps) {
   const pathname = useLocation({ select: (location) => location.pathname })
   // At `/stock/batches` the link to `/stock` must not be marked as current, although the address begins with it.

@@ -1,4 +1,4 @@
-/** The actions of any record: edit, archive, delete. */
+/** The actions that every kind of record has: edit, archive and delete. */
 import { Button, Menu, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -18,20 +18,20 @@ interface Written {
 interface RecordActionsProps {
   readonly id: string
   readonly name: string
-  /** Whether the record is archived; null for records that cannot be archived. */
+  /** Whether the record is archived; null for kinds of records that cannot be archived. */
   readonly archived: boolean | null
   readonly setArchived?: (archived: boolean, sending: Sending) => Promise<Written>
-  /** A sentence to add to the message after archiving, for example about what remains in stock; null for none. */
+  /** A sentence to add to the message shown after archiving, for example about remaining stock; null for none. */
   readonly archivedNote?: string | null
-  /** Deletes the record. Null when it cannot be deleted now. */
+  /** Deletes the record; null when the record cannot be deleted now. */
   readonly remove: ((id: string, sending: Sending) => Promise<Written>) | null
   /** The address of the record's edit form; null when the record cannot be edited now. */
   readonly editPath: string | null
   /** The text that explains what is lost when the record is deleted. */
   readonly deleteText: ReactNode
-  /** Called after the record was deleted. */
+  /** Called after the record was deleted, to leave its page. */
   readonly onGone: () => void
-  /** Additional menu items, shown above "Archive". */
+  /** Additional items of the record's menu, shown above the item "Archive". */
   readonly items?: ReactNode
 }
 
@@ -103,7 +103,10 @@ export function RecordActions(props: RecordActionsProps) {
 
 interface DeleteDialogProps extends Pick<RecordActionsProps, 'id' | 'name' | 'remove' | 'deleteText' | 'onGone'> {
   readonly onCancel: () => void
-  /** Archives the record; offered instead of deleting it. Null when the record cannot be archived. */
+  /**
+   * Archives the record, which the dialog offers as an alternative to deleting. Null when the record cannot be
+   * archived.
+   */
   readonly onArchive: (() => void) | null
 }
 

@@ -1,4 +1,6 @@
-/** Shows the record given in the page address: a placeholder while it is loading, an error, or the record itself. */
+/**
+ * Shows the record whose id is in the page address: a placeholder while it is loading, an error, or the record itself.
+ */
 import { Skeleton, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../sdk/errors.ts'
@@ -10,16 +12,13 @@ import { Failure } from './failure.tsx'
 
 interface RecordGateProps<T> {
   readonly view: RecordView<T>
-  /** The name of the kind of record. It is the title of the panel until the record itself is shown. */
+  /** The name of the kind of record, used as the title of the panel until the record is loaded. */
   readonly title: string
   readonly onClose: () => void
   readonly children: (record: T) => ReactNode
 }
 
-/**
- * Renders a loaded record. If the record has since been deleted, shows a message instead, even though its data is still
- * loaded.
- */
+/** Renders a loaded record. If the record has been deleted since it was loaded, shows a message in its place. */
 export function RecordGate<T>({ view, title, onClose, children }: RecordGateProps<T>) {
   const core = useWords('core')
   const { record, error, retry } = view

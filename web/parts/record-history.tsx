@@ -25,11 +25,14 @@ const PAGES_AT_ONCE = 25
 interface RecordHistoryProps {
   readonly entityType: string
   readonly id: string
-  /** The section whose texts name the fields. Texts missing there are taken from `core`. */
+  /** The section of the app whose texts name the fields. Names missing there are taken from the part `core`. */
   readonly part: Part | OwnPart
-  /** The text keys by field name, for fields whose text key differs from the field's name. */
+  /**
+   * The keys of the fields' labels in the app's texts, by field name. Fields that are missing here use their own name
+   * as the key.
+   */
   readonly names?: Readonly<Record<string, string>>
-  /** Formats a field whose value is not plain text. If it returns undefined, the value is shown as it is. */
+  /** Formats the value of a field for display. If it returns undefined, the value is shown unchanged. */
   readonly show?: (name: string, value: unknown) => ReactNode
 }
 
@@ -72,8 +75,8 @@ export function RecordHistory({ entityType, id, part, names = {}, show }: Record
 }
 
 /**
- * Reads further entries of a record's history: about as many as are shown at once, but from at most a few pages of the
- * log.
+ * Reads further entries of a record's history. Aims for as many as are shown at once, but reads at most a few pages of
+ * the log.
  */
 async function readEntries(
   about: { readonly entityId: string; readonly entityType: string },
@@ -102,7 +105,7 @@ interface DifferencesProps {
 
 /**
  * Shows what an entry of the history changed. Most entries contain the record only as it was after the change, so the
- * old values are taken from the previous entry.
+ * values from before the change are taken from the previous entry.
  */
 export function Differences({ entry, before, part, names = {}, show }: DifferencesProps) {
   const differences = differencesSaid(entry, before, { part, names })
@@ -136,7 +139,7 @@ interface ValueProps {
 
 const MONEY = new Set(['price', 'minPrice', 'unitCost', 'cost', 'amount', 'discountAmount', 'total'])
 
-/** For each field that refers to another record: the kind of that record. */
+/** The kind of record to which a field refers, by the name of the field. */
 const NAMED_BY: Readonly<Record<string, Kind>> = {
   warehouseId: 'warehouses',
   organizationId: 'organizations',
@@ -169,14 +172,15 @@ export function NameOf({ kind, id }: { readonly kind: Kind; readonly id: string 
 
 const wordFor = (name: string, part: Part | OwnPart) => sayIfKnown(part, name) ?? sayIfKnown('core', `field-${name}`)
 
-/** Translates a fixed API value, such as a status, using the texts of its section. */
+/** Translates a fixed value of the API, such as a status, using the texts of the field's section. */
 const shownAs = (name: string, value: unknown, part: Part | OwnPart) =>
   (typeof value === 'string' && WORD.test(value)
     ? (sayIfKnown(part, `${name}-${value}`) ?? sayIfKnown(part, `state-${value}`))
     : null) ?? print(value)
 
 /**
- * Returns the fields of a record that have a name in the app's language, without empty fields and ids of other records.
+ * Returns the label and value of each field of a record. Empty fields, ids of other records and fields without a name
+ * in the app's language are left out.
  */
 export function fieldsSaid(record: object, part: Part | OwnPart): { label: string; value: string }[] {
   return Object.entries(record).flatMap(([name, value]) => {
@@ -202,16 +206,16 @@ interface FieldDifference {
 type Kept = Readonly<Record<string, unknown>> | undefined
 
 /**
- * Returns whether another field already shows the name of the record that an id refers to, as `supplier` does for
- * `supplierId`.
+ * Returns whether a field with an id can be left out, because another field shows the name of the same record: for
+ * example, `supplier` shows it for `supplierId`.
  */
 const isSaidByName = (name: string, record: Readonly<Record<string, unknown>>) =>
   name.endsWith('Id') && name.slice(0, -2) in record
 
-/** Returns the fields whose values differ before and after a change. */
+/** Returns the fields whose values differ between two states of a record. */
 function differencesOf(before: Kept, after: Kept): FieldDifference[] {
   if (before === undefined || after === undefined) return []
-  // A field that the record no longer has counts too, such as a discount that was removed.
+  // A field that the record had before and no longer has counts too, such as a discount that was removed.
   return Object.keys({ ...before, ...after })
     .filter(
       (name) =>
@@ -234,7 +238,7 @@ export function differencesSaid(entry: AuditEntry, before: AuditEntry | undefine
   return all.filter(({ name }) => wordFor(names[name] ?? name, part) !== null)
 }
 
-/** Converts a field's value to text; null when the value is empty. */
+/** Converts the value of a field to text; null when the value is empty. */
 function print(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return sayIfKnown('core', value ? 'yes' : 'no')

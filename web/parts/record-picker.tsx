@@ -8,7 +8,7 @@ import { useWords } from '../words/words.ts'
 
 type PickedKind = 'products' | 'partners' | 'documents'
 const NAMED = { sort: 'name', archived: false }
-/** The list request for each kind of record, limited to records that may be chosen. */
+/** The list request for each kind of record. It finds only records that may be chosen. */
 const ASKED: Readonly<Record<PickedKind, Readonly<Record<string, unknown>>>> = {
   products: NAMED,
   partners: NAMED,
@@ -28,12 +28,12 @@ interface RecordPickerProps {
   readonly required?: boolean
   readonly isLocked?: boolean
   readonly autoFocus?: boolean
-  /** Whether the label is shown as a placeholder instead, as in a bar with several fields. */
+  /** Whether the field shows its label as a placeholder inside, as in a bar with several fields. */
   readonly isLabelHidden?: boolean
   readonly description?: string
-  /** Returns whether a found record may be chosen. */
+  /** Returns whether the user may choose a record that the search found. */
   readonly fits?: (record: never) => boolean
-  /** Returns what to call a record that has no name. */
+  /** Returns the text that stands for a record that has no name. */
   readonly nameOf?: (record: never) => string
   /**
    * Creates a record with this name. Resolves to its id, or null if it was not created. Undefined if the user may not
@@ -42,7 +42,7 @@ interface RecordPickerProps {
   readonly onCreate?: ((name: string) => Promise<string | null>) | undefined
 }
 
-/** The value of the list entry that creates a record. No id has this form. */
+/** The value of the entry that creates a record, in the list of choices. It differs from every id. */
 const NEW = 'new'
 
 export function RecordPicker(props: RecordPickerProps) {
@@ -105,7 +105,7 @@ export function RecordPicker(props: RecordPickerProps) {
   )
 }
 
-/** Returns all names by which a record may be searched, in lower case. */
+/** Returns the names of a record, in lower case, by which the user may search for it. */
 const namesOf = (one: Records[PickedKind], labelOf: (one: Records[PickedKind]) => string) =>
   [labelOf(one), 'name' in one ? one.name : ''].map((name) => name.toLowerCase())
 

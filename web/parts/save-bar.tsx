@@ -13,11 +13,11 @@ import classes from './parts.module.css'
 interface SaveBarProps {
   readonly many: Many<never>
   readonly edits: GridEdits
-  /** The number of rows that can be saved. */
+  /** The number of changed rows that can be saved. */
   readonly good: number
-  /** The number of rows with a problem. */
+  /** The number of changed rows that have a problem. */
   readonly bad: number
-  /** The number of rows that are still being checked. Rows can be saved only after that. */
+  /** The number of rows that are still being checked. Saving is possible only after that. */
   readonly looking?: number
   /** The number of changed rows that the filters hide. */
   readonly hidden?: number
@@ -88,7 +88,10 @@ export function SaveBar(props: SaveBarProps) {
   )
 }
 
-/** Offers to send the unanswered commands again. Nothing else can be done with them, because they may have run. */
+/**
+ * Offers to send commands without a response again. Nothing else can be done with them, because the server may have run
+ * them.
+ */
 export function Interrupted({ many }: { readonly many: Many<never> }) {
   const say = useWords('grid')
   const core = useWords('core')

@@ -1,6 +1,6 @@
 /**
- * Saved filters and sort orders of a list. A saved view is a link, because the page address holds these settings; the
- * views' names are stored in this browser.
+ * Saves the filters and the sort order of a list under a name. The saved view is a link, because the page address
+ * contains these settings; the names are stored in this browser.
  */
 import { ActionIcon, Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -27,7 +27,7 @@ const areViews = (kept: unknown): boolean =>
   Array.isArray(kept) && kept.every((one) => typeof one?.name === 'string' && typeof one?.address === 'object')
 
 interface SavedViewsProps {
-  /** The name of the list that the saved views belong to. */
+  /** The name of the list to which the saved views belong. */
   readonly list: string
   readonly isOpenedAtFirst: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * Reports scans that no screen accepts. Also reports text that looked like a scan but may have been typed, so that
- * typed text is never lost.
+ * Shows a message for each scan that no screen accepts. Also shows a message for text that was taken for a scan but may
+ * have been typed, so that no typed text is lost.
  */
 import { useLayoutEffect } from 'react'
 import { scanner } from '../components/scanner.ts'

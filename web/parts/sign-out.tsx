@@ -7,13 +7,14 @@ import { useWords } from '../words/words.ts'
 import { Confirm } from './confirm.tsx'
 
 interface SigningOut {
-  /** Signs out, or first asks for confirmation if that is needed. */
+  /** Signs the user out at once or, if floor operations are still unsent, after asking for confirmation. */
   begin(): void
   readonly question: ReactNode
 }
 
 /**
- * Returns the sign-out action and its confirmation. An owner with an empty company id covers all companies of the user.
+ * Returns the function that signs the user out, and the dialog that asks for confirmation. If `companyId` of the owner
+ * is empty, unsent operations of all the user's companies count.
  */
 export function useSignOut(owner: Owner): SigningOut {
   const say = useWords('core')

@@ -1,4 +1,4 @@
-/** Protects every page that needs a signed-in user. */
+/** Makes a page accessible only to signed-in users. */
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { beginAnew, type Me, MeContext, standingOf, useSession } from '../data/session.ts'
@@ -7,14 +7,14 @@ import { Failure } from './failure.tsx'
 import classes from './parts.module.css'
 
 /**
- * Shows the page to users who are signed in and have chosen a company. Sends others to sign in or to choose a company,
- * and back afterwards.
+ * Shows a page to users who are signed in and have chosen a company. Other users are first sent to sign in or to choose
+ * a company, and then back to the page.
  */
 export function SignedIn({ children }: { readonly children: ReactNode }) {
   const { data: session, isPending, error, refetch } = useSession()
   const say = useWords('core')
   const navigate = useNavigate()
-  // Remember the address that the user came from, not the one that the user is being sent to.
+  // Remember the address of the page that the user wanted, not that of the page to which the user is being sent.
   const { href: now } = useLocation()
   const href = useRef(now)
   const wasHere = useRef(false)

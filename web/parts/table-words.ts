@@ -1,4 +1,4 @@
-/** The texts that every data table needs. */
+/** Returns the texts that every data table needs. */
 import type { TableWords } from '../components/data-table.tsx'
 import { useWords } from '../words/words.ts'
 

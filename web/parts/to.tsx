@@ -1,10 +1,10 @@
-/** A link to another record. */
+/** A link to the page of another record. */
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 
 interface ToProps {
   readonly path: string
-  /** The text of the link; undefined while it is loading. */
+  /** The text of the link. While it is undefined or null, for example while it is loading, the link shows “…”. */
   readonly label: string | null | undefined
   /** Whether the link is inside running text, where colour alone would not show that it is a link. */
   readonly isInText?: boolean

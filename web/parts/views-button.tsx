@@ -1,4 +1,4 @@
-/** The button that opens the saved views. */
+/** The button that opens the menu of a list's saved views. */
 import type { ButtonProps } from '@mantine/core'
 import type { ComponentPropsWithRef } from 'react'
 import { IconBookmark } from '../components/icons.ts'

@@ -15,12 +15,12 @@ import classes from './parts.module.css'
 
 interface WarehouseFieldProps {
   readonly label: string
-  /** The id of the chosen warehouse; '' means none. */
+  /** The id of the chosen warehouse; '' means that none is chosen. */
   readonly value: string
   readonly error?: string | undefined
   /**
-   * Whether to choose a warehouse as soon as the user begins to fill in the form: the one chosen last in this browser,
-   * or the only one.
+   * Whether a warehouse is chosen automatically as soon as the user begins to fill in the form: the one that was last
+   * chosen in this browser or, if there is only one warehouse, that one.
    */
   readonly isFirst?: boolean
   /** The id of a warehouse that is left out of the choices. */
@@ -38,7 +38,8 @@ export function WarehouseField(props: WarehouseFieldProps) {
   const missing = useChoicesMissing(view)
   const active = (warehouses ?? []).filter(({ id, archived }) => (!archived && id !== without) || id === value)
   const [mine, setMine] = useMyWarehouse()
-  // If there are several warehouses, do not guess: goods booked to the wrong warehouse are noticed late.
+  // If there are several warehouses, do not choose one for the user: goods booked to the wrong warehouse are noticed
+  // late.
   const preset = active.find(({ id }) => id === mine)?.id ?? (active.length === 1 ? active[0]!.id : undefined)
   const isWanted = isFirst === true && value === '' && preset !== undefined
   useEffect(() => {

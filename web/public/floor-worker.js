@@ -3,7 +3,7 @@
 const CACHE = 'skladno-floor'
 const PAGE = '/floor'
 const MAX_KEPT = 300
-// The stored files are the same for every user, so ignore the Vary header when searching for one.
+// The stored files are the same for every user, so a search for a stored file ignores the Vary header.
 const ANY = { ignoreVary: true }
 
 self.addEventListener('install', () => self.skipWaiting())
@@ -19,7 +19,7 @@ self.addEventListener('message', (event) => {
 async function keepAll(paths) {
   const cache = await caches.open(CACHE)
   for (const path of paths) {
-    // A file below /assets never changes under the same name, so a stored copy is still valid.
+    // A file below /assets never changes while its name stays the same, so a stored copy is still valid.
     if (path.startsWith('/assets/') && (await cache.match(path, ANY)) !== undefined) continue
     const answer = await fetch(path, { headers: { accept: 'text/html,*/*' } }).catch(() => null)
     if (answer?.ok) await cache.put(path, answer)

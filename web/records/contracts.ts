@@ -1,4 +1,4 @@
-/** Contracts between a partner and one of the company's own organizations. */
+/** The definition of contracts between a partner and one of the company's own organizations. */
 import type { Contract } from '../../sdk/types.ts'
 import { defineRecords, own } from '../sections/records/spec.ts'
 import { day } from '../words/format.ts'

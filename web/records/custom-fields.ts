@@ -1,4 +1,4 @@
-/** Fields that a company adds to its products, partners and purchase documents. */
+/** The definition of custom fields, which a company adds to its products, partners and purchase documents. */
 import { defineRecords } from '../sections/records/spec.ts'
 
 export const customFields = defineRecords({

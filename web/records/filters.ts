@@ -1,4 +1,4 @@
-/** Product filters, such as a colour, with their values. */
+/** The definition of product filters, such as colour, with their values. */
 import { defineRecords } from '../sections/records/spec.ts'
 
 export const filters = defineRecords({

@@ -1,4 +1,4 @@
-/** The company's own legal entities, in whose name it buys and sells. */
+/** The definition of organizations: the company's own legal entities, in whose name it buys and sells. */
 import { BANK_ACCOUNTS, LEGAL_FIELDS } from '../sections/records/legal-fields.ts'
 import { defineRecords } from '../sections/records/spec.ts'
 

@@ -1,4 +1,4 @@
-/** Partners: customers and suppliers. */
+/** The definition of partners, that is, the company's customers and suppliers. */
 import { BANK_ACCOUNTS, LEGAL_FIELDS } from '../sections/records/legal-fields.ts'
 import { defineRecords } from '../sections/records/spec.ts'
 

@@ -1,4 +1,4 @@
-/** Price types, such as wholesale. */
+/** The definition of price types: kinds of prices that a product has besides its main price, such as wholesale. */
 import { defineRecords } from '../sections/records/spec.ts'
 
 export const priceTypes = defineRecords({

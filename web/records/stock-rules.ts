@@ -1,4 +1,4 @@
-/** Stock rules: how much of a product should be in stock, and when to order more. */
+/** The definition of stock rules: how much of a product should be in stock, and when to order more. */
 import { defineRecords, own } from '../sections/records/spec.ts'
 import { quantity } from '../words/format.ts'
 

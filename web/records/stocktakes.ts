@@ -1,4 +1,4 @@
-/** Stocktakes: counting the goods of a warehouse, and correcting the stock. */
+/** The definition of stocktakes, in which people count the goods of a warehouse and correct the stock. */
 import type { Stocktake } from '../../sdk/types.ts'
 import { defineRecords } from '../sections/records/spec.ts'
 

@@ -1,4 +1,4 @@
-/** Supplier items: how a supplier sells a product. */
+/** The definition of supplier items: how a supplier sells a product, for example its code, price and pack size. */
 import { defineRecords, own } from '../sections/records/spec.ts'
 
 export const supplierItems = defineRecords({

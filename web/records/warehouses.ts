@@ -1,4 +1,4 @@
-/** Warehouses, where goods are stored. */
+/** The definition of warehouses, where goods are stored. */
 import { defineRecords } from '../sections/records/spec.ts'
 
 export const warehouses = defineRecords({

@@ -1,8 +1,8 @@
-/** The cash flow report: posted payments over time. */
+/** The cash flow report, which adds up the posted payments by period. */
 import { lastDayOf } from '../sections/reports/places.ts'
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 
-/** Returns the link from a row to its payments. */
+/** Returns the link from a row of the report to the payments that the row adds up. */
 const paymentsOf =
   (direction: string | undefined, sum?: string): PlaceOf =>
   ({ period }, { groupBy = 'month', to }) => {

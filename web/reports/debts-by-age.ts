@@ -1,7 +1,7 @@
 /** The reports of debts by age: what partners owe the company, and what it owes them. */
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 
-/** Links to the partner's statement. */
+/** Links a row of the report to the statement of the row's partner. */
 const statementOf: PlaceOf = ({ partnerId }) => ({
   to: '/reports/partner-statement',
   search: { partner: String(partnerId) },

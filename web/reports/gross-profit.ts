@@ -1,4 +1,4 @@
-/** The gross profit report: what the shipped orders earned. */
+/** The gross profit report, which shows what the shipped orders earned. */
 import type { Address } from '../data/address.ts'
 import type { ReportRow } from '../data/reports.ts'
 import { lastDayOf } from '../sections/reports/places.ts'
@@ -7,7 +7,7 @@ import { defineReport, isPeriod, type Place, type Shown } from '../sections/repo
 /** Returns whether a row is about goods returned without an order; only such rows have no channel. */
 const hasNoOrder = ({ channel }: ReportRow) => channel === null
 
-/** Returns the link from a row to the orders that it sums up; null for goods returned without an order. */
+/** Returns the link from a row to the orders that the row sums up; null for goods returned without an order. */
 function ordersOf(
   row: ReportRow,
   { from, to, groupBy = 'product', product, customer, channel }: Address,
@@ -38,7 +38,7 @@ const FIGURES = [
 const ORDERS = { name: 'orders', from: 480 } as const
 const QUANTITY = { name: 'quantity', from: 480 } as const
 
-/** Turns each figure of a column into a link to the orders that it sums up. */
+/** Turns each number of a column into a link to the orders that it sums up. */
 const leading = <Name extends string>(column: Shown<Name>): Shown<Name> => ({
   ...column,
   opens(row, address) {
@@ -47,11 +47,11 @@ const leading = <Name extends string>(column: Shown<Name>): Shown<Name> => ({
   },
 })
 
-/** The report's figures that are also shown for shipments and returns. */
+/** The columns of the report that the lists of shipments and returns have, too. */
 const MOVED = ['revenue', 'cost', 'unpricedItems']
 
 /**
- * Turns each figure of an order's row into a link to the shipments and returns that it sums up. The figure may differ
+ * Turns each number in an order's row into a link to the shipments and returns that it sums up. The number may differ
  * from the order's total, because part of the order may be shipped, cancelled or returned in another period.
  */
 function inOrder<Name extends string>(column: Shown<Name>): Shown<Name> {
@@ -63,8 +63,8 @@ function inOrder<Name extends string>(column: Shown<Name>): Shown<Name> {
 }
 
 /**
- * Returns the link from an order's row to its shipments and returns; for a return without an order, the link to the
- * return.
+ * Returns the link from the row of an order to its shipments and returns. The row of a return without an order is
+ * linked to the return.
  */
 const recordOf = (row: ReportRow): Place =>
   hasNoOrder(row)
@@ -78,8 +78,8 @@ function columns({ groupBy, product }: Address & { readonly groupBy: string }) {
       { name: 'shippedAt', from: 980 } as const,
       { name: 'customer', from: 540 } as const,
       { name: 'channel', from: 1150 } as const,
-      // When the report is limited to one product, an order's totals do not match the row, so figures do not link to
-      // the order.
+      // When the report is limited to one product, the totals of an order do not match the row, so the numbers are not
+      // links to the order.
       ...(product ? [QUANTITY, ...FIGURES] : FIGURES.map((column) => inOrder(column))),
     ]
   const figures = FIGURES.map((column) => (column.name === 'marginPercent' ? column : leading(column)))

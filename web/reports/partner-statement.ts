@@ -11,7 +11,7 @@ const PAGES: Readonly<Record<string, string>> = {
   stock_receipt: '/stock/movements',
 }
 
-/** Returns the link to the record behind an entry; balances have no link. */
+/** Returns the link from an entry of the statement to its record; null for the entries that show a balance. */
 const recordOf: PlaceOf = ({ kind, entryId }) => {
   const page = PAGES[String(kind)]
   return page === undefined ? null : { to: `${page}/${entryId}` }

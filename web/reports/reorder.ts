@@ -1,4 +1,4 @@
-/** The report on what to order, with every figure that its rows were computed from. */
+/** The report on what to order, with all the quantities from which each row was computed. */
 import { stockOf } from '../sections/reports/places.ts'
 import { defineReport } from '../sections/reports/spec.ts'
 

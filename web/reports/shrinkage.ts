@@ -1,7 +1,9 @@
-/** The report of what was written off and what stocktakes found, by reason or product. */
+/**
+ * The report of lost goods: what was written off and what stocktakes found missing or surplus, by reason or by product.
+ */
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 
-/** Links to the write-offs and surpluses of a row. */
+/** Links a row of the report to the write-offs and surpluses that the row adds up. */
 const movementsOf =
   (sum?: string): PlaceOf =>
   ({ productId, reason }, { product, warehouse, from, to }) => ({

@@ -2,7 +2,7 @@
 import { lotOf, lotsOf, productOf, rowOf } from '../sections/reports/places.ts'
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 
-/** A row about a warehouse links to its goods; any other row links to its lots. */
+/** Links a row of the report to its parts: a row about a warehouse to the goods there, any other row to its lots. */
 const partsOf =
   (sum: 'quantity' | 'value'): PlaceOf =>
   (row, address) =>

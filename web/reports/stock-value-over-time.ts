@@ -1,4 +1,4 @@
-/** The report of how the stock value changed. */
+/** The report of how the value of the stock changed over time. */
 import { lastDayOf } from '../sections/reports/places.ts'
 import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 

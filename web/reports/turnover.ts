@@ -1,4 +1,4 @@
-/** The report of what came in and went out, for each product. */
+/** The report of how much of each product came in and went out in a period. */
 import type { Address } from '../data/address.ts'
 import type { ReportRow } from '../data/reports.ts'
 import { byUnitOf } from '../data/unit-sums.ts'
@@ -33,7 +33,7 @@ const SUMS: Readonly<Record<string, string>> = {
   reversalOut: 'Out',
 }
 
-/** Returns the link to the stock of a product at the end of a day. */
+/** Returns the link from a row to the stock of its product at the end of a day. */
 const stockAt =
   (isCost: boolean, dateOf: (address: Address) => string | undefined): PlaceOf =>
   ({ productId }, address) => ({
@@ -42,12 +42,12 @@ const stockAt =
     sum: isCost ? 'value' : 'quantity',
   })
 
-/** How much wider cost columns are than quantity columns. */
+/** How many times wider a cost column is than a quantity column. */
 const COST_PART = 1.35
 
 /**
- * Chooses the columns: quantities, or costs with `show=cost`. A movement type that does not occur gets no column, but
- * receipts and shipments always do.
+ * Returns the columns of the report. They show quantities or, with `show=cost`, costs. A type of movement that does not
+ * occur gets no column, but receipts and shipments always have one.
  */
 function columns({ show }: Address, totals: ReportRow | undefined) {
   const isCost = show === 'cost'

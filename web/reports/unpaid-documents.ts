@@ -4,8 +4,8 @@ import { defineReport, type PlaceOf } from '../sections/reports/spec.ts'
 const documentOf: PlaceOf = ({ documentId }) => ({ to: `/purchasing/documents/${documentId}` })
 
 /**
- * Returns the link to the payments for a document. For an invoice, these include payments for the receipts made from
- * it.
+ * Returns the link from a row to the payments for its document. For an invoice, they include the payments for the
+ * receipts that were made from it.
  */
 const paymentsFor: PlaceOf = ({ documentId }) => ({
   to: '/purchasing/payments',

@@ -1,4 +1,4 @@
-/** What the search with Ctrl K covers: an entry for each kind of record that has its own page. */
+/** The kinds of records that the search with Ctrl K finds. There is an entry for each kind with a page of its own. */
 import { client } from '../data/client.ts'
 import { readsOf } from '../data/kinds.ts'
 import type { May } from '../data/session.ts'
@@ -13,7 +13,7 @@ interface Found {
 }
 
 interface Place {
-  /** Returns the title of this group of search results. */
+  /** Returns the title above the search results of this kind. */
   readonly nameOf: (say: Say<'core'>) => string
   readonly may: May
   readonly find: (

@@ -1,4 +1,7 @@
-/** The app's sections, in the order of the navigation rail. A section that is missing here is not shown anywhere. */
+/**
+ * The sections of the app, in the order of the navigation rail. A section that is not in this list is not shown
+ * anywhere.
+ */
 import type { ComponentType } from 'react'
 import {
   IconBox,
@@ -14,14 +17,14 @@ import type { May } from '../data/session.ts'
 import type { Word } from '../words/words.ts'
 
 export interface Section {
-  /** The key of the section's name in the `core` texts. */
+  /** The key of the section's name in the texts of the part `core`. */
   readonly word: Word<'core'>
   readonly path: string
-  /** The letter of the keyboard shortcut that opens the section: `g`, then this letter. */
+  /** The letter of the keyboard shortcut that opens the section. The shortcut is `g`, followed by this letter. */
   readonly letter: string
   readonly icon: ComponentType<{ readonly size?: number; readonly 'aria-hidden'?: boolean }>
   readonly may: May
-  /** The route that contains the section's lists, if their addresses do not begin with the section's path. */
+  /** The id of the route that contains the section's lists, if their addresses do not begin with the section's path. */
   readonly within?: string
 }
 
@@ -49,5 +52,5 @@ export const OTHER_PAGES: readonly OtherPage[] = [
   { word: 'uploadTable', path: '/tables', may: 'storekeepers' },
 ]
 
-/** The start page of the app. */
+/** The address of the app's start page. */
 export const HOME = '/overview'

@@ -1,4 +1,4 @@
-/** The list of keyboard shortcuts. */
+/** The dialog that lists the keyboard shortcuts. */
 import { Kbd, Modal } from '@mantine/core'
 import { keyHelp } from '../components/shortcuts.ts'
 import type { Section } from '../sections/table.ts'

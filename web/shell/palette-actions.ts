@@ -5,14 +5,20 @@ import type { Word } from '../words/words.ts'
 type Named<W> = W extends `do-${infer Name}` ? Name : never
 
 interface Action {
-  /** The name of the action. Its keys in the `palette` texts are `do-…` and `also-…`. */
+  /**
+   * The name of the action. Its texts in the part `palette` have the keys `do-` and `also-`, each followed by this
+   * name.
+   */
   readonly name: Named<Word<'palette'>>
-  /** The address that the action opens; null for signing out. */
+  /** The page address that the action opens; null for signing out. */
   readonly path: string | null
   readonly may: May
 }
 
-/** Forms and pages from which the user can start a task. Who may open a page is also listed in parts/page-for.ts. */
+/**
+ * The actions: forms and pages on which the user can start a task. Who may open a page is also listed in
+ * parts/page-for.ts.
+ */
 export const ACTIONS: readonly Action[] = [
   { name: 'order', path: '/orders/new', may: 'managers' },
   { name: 'return', path: '/orders/returns/new', may: 'managers' },

@@ -1,12 +1,12 @@
 /**
- * A tolerant search for quickly typed text. Words may be in any order and incomplete, with one typo per word, in the
- * wrong keyboard layout, or with look-alike letters of the other alphabet.
+ * A search that tolerates hasty typing. Words may be incomplete, in any order, with one typo each, typed in the wrong
+ * keyboard layout, or with letters of the other alphabet that look the same.
  */
 import uFuzzy from '@leeoniya/ufuzzy'
 import { inLatin, inRussian } from '../codes/scanned-code.ts'
 
 /**
- * Options of the search: typed words match the beginnings of words; one missing, extra, wrong or swapped letter is
+ * The options of the search. Typed words match the beginnings of words. One missing, extra, wrong or swapped letter is
  * accepted.
  */
 const BEGINNINGS: uFuzzy.Options = {
@@ -23,20 +23,20 @@ const BEGINNINGS: uFuzzy.Options = {
 }
 const plain = new uFuzzy({ ...BEGINNINGS, intraMode: 0, intraIns: 0 })
 const forgiving = new uFuzzy({ ...BEGINNINGS, intraMode: 1, intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 })
-/** The maximum number of typed words that may be in any order. With more words, the order must match. */
+/** If the user types at most this many words, they may be in any order. With more words, the order must match. */
 const MOST_WORDS = 4
 
 const CYRILLIC = 'АВЕКМНОРСТУХавекмнорстух'
 const LATIN = 'ABEKMHOPCTYXabekmhopctyx'
-/** Shorter words are not searched for with a typo, because half of such a word would match too much. */
+/** A word shorter than this is not searched for with a typo, because half of it would match too much. */
 const SHORTEST_WITH_A_SLIP = 5
 
 const swapped = (text: string, from: string, to: string) =>
   [...text].map((letter) => (from.includes(letter) ? to[from.indexOf(letter)] : letter)).join('')
 
 /**
- * Returns what the typed text may mean, likeliest first: as typed, in the other keyboard layout, with look-alike
- * letters replaced by those of one alphabet.
+ * Returns the texts that the user may have meant, the likeliest first: the text as typed, the text in the other
+ * keyboard layout, and the text with look-alike letters replaced by those of one alphabet.
  */
 export function meaningsOf(typed: string): string[] {
   const looks = /\d/.test(typed) ? [swapped(typed, CYRILLIC, LATIN), swapped(typed, LATIN, CYRILLIC)] : []
@@ -50,15 +50,15 @@ function positions(finder: uFuzzy, texts: readonly string[], typed: string): rea
   return info === null || order === null ? found : order.map((at) => info.idx[at]!)
 }
 
-/** An entry of the command palette, found by its name and by other words. */
+/** An entry of the command palette. It can be found by its name or by other words. */
 interface Meant {
   readonly label: string
   readonly also?: string
 }
 
 /**
- * Returns the matching entries: first those whose names match, then those whose other words match. Typos are accepted
- * only if nothing matches exactly.
+ * Returns the entries that match the typed text: first those whose names match, then those whose other words match.
+ * Typos are accepted only if nothing matches without them.
  */
 export function matching<T extends Meant>(typed: string, entries: readonly T[]): T[] {
   const labels = entries.map(({ label }) => label)
@@ -72,8 +72,8 @@ export function matching<T extends Meant>(typed: string, entries: readonly T[]):
 }
 
 /**
- * Returns queries that find a name despite one wrong letter in its longest word. With only one wrong letter, one half
- * of that word must be correct, so the halves are searched.
+ * Returns search queries that find a name despite one wrong letter in its longest word. One half of that word must then
+ * be correct, so each query contains one half.
  */
 export function halvesOf(typed: string): string[] {
   const words = typed.trim().split(/\s+/)

@@ -1,6 +1,6 @@
 /**
- * The command palette (Ctrl K). It finds products, partners, orders and documents through the API's lists, and pages,
- * settings and reports by name, and it starts actions.
+ * The command palette (Ctrl K). It searches the API's lists for products, partners, orders and documents. It finds
+ * pages, settings and reports by name, and starts actions.
  */
 import { Modal, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -24,7 +24,7 @@ import classes from './shell.module.css'
 
 const PAUSE_MS = 80
 const FOUND_OF_EACH = 5
-/** The number of records of each kind that are fetched and compared when the typed name may contain a typo. */
+/** How many records of each kind are fetched and compared with the typed name when that name may contain a typo. */
 const LOOKED_THROUGH = 100
 const MOST_DOABLE = 12
 
@@ -33,7 +33,7 @@ interface Entry {
   readonly group: string
   readonly label: string
   readonly hint?: string | undefined
-  /** The address that the entry opens; null for signing out. */
+  /** The page address that the entry opens; null for signing out. */
   readonly path: string | null
 }
 
@@ -58,8 +58,8 @@ export function Palette({ sections, onClose }: PaletteProps) {
   const signingOut = useSignOut(useOwner())
   const doable = useDoable(sections, typed)
   const { found, isLooking } = useFound(typed)
-  // Actions and pages come before records, because their words are rarely part of a record's name, and records that
-  // arrive a moment later must not move the selected entry.
+  // Actions and pages come before records. Their words are rarely part of a record's name, and the records arrive a
+  // moment later, when they must not move the selected entry.
   const entries = typed.trim() === '' ? doable : [...exactFirst(typed, found), ...doable]
   const open = (entry: Entry | undefined) => {
     if (entry === undefined) return
@@ -145,7 +145,8 @@ function FoundList({ id, entries, chosen, onOpen }: FoundListProps) {
 }
 
 /**
- * Returns the pages and actions that match the typed text and that the user may use; without text, only the sections.
+ * Returns the pages and actions that match the typed text and that the user may use. Without a typed text, returns only
+ * the sections.
  */
 function useDoable(sections: readonly Section[], typed: string): Entry[] {
   const say = useWords('core')
@@ -183,7 +184,7 @@ function useDoable(sections: readonly Section[], typed: string): Entry[] {
 
 interface Found {
   readonly found: readonly Entry[]
-  /** True while the results shown are still those for an earlier text. */
+  /** Whether the results on screen are still those for an earlier text. */
   readonly isLooking: boolean
 }
 

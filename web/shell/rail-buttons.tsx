@@ -19,13 +19,13 @@ export interface MoreMenuProps extends UserMenuProps {
   readonly onPalette: () => void
 }
 
-/** Returns the signed-in user and the current company, to whom floor operations belong. */
+/** Returns the ids of the signed-in user and the current company, to whom floor operations belong. */
 export function useOwner(): Owner {
   const { user, company } = useMe()
   return { userId: user.id, companyId: company?.id ?? '' }
 }
 
-/** Shows, on every page, that this browser has unsent floor operations. */
+/** A mark, shown on every page, that this browser has floor operations that were not sent. */
 function UnsentMark() {
   const say = useWords('core')
   const { mine: count } = useUnsent(useOwner())

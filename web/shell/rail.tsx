@@ -1,6 +1,6 @@
 /**
- * The navigation rail with sections, search and user: on the left on a desktop, at the bottom on a phone, where search
- * and user are in the menu "more".
+ * The navigation rail with the sections, the search and the user menu. It is on the left on a desktop and at the bottom
+ * on a phone, where the search and the user menu are inside the menu "more".
  */
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { Link, useMatches } from '@tanstack/react-router'
@@ -18,7 +18,9 @@ interface RailProps {
   readonly onKeys: () => void
 }
 
-/** How many sections a phone shows so that each is large enough to tap; the rest are in the menu "more". */
+/**
+ * How many sections the rail shows on a phone, so that each is large enough to tap. The others are in the menu "more".
+ */
 const MAX_ON_PHONE = 4
 
 export function Rail({ sections, onPalette, onKeys }: RailProps) {

@@ -1,6 +1,6 @@
 /**
- * The layout around every section: the navigation rail, the user, the command palette. Follows the stream of changes
- * while the user is signed in.
+ * The layout around every section, with the navigation rail and the command palette. While the user is signed in, it
+ * follows the stream of changes.
  */
 import { Text } from '@mantine/core'
 import { Outlet, useMatches, useNavigate } from '@tanstack/react-router'
@@ -39,7 +39,7 @@ export const Shell = () => (
   </SignedIn>
 )
 
-/** A page without navigation, for example for printing. */
+/** The layout of pages without navigation, for example for printing. */
 export const Bare = () => (
   <SignedIn>
     <Sheet />
@@ -59,8 +59,8 @@ function Frame() {
   useReadSettings()
   useScanGuard()
   useSending(useOwner())
-  // Start from the revision in the session, which was read before anything else, so that no change is missed between
-  // loading a list and connecting to the stream.
+  // Follow the changes from the revision in the session. The session was loaded before everything else, so no change
+  // between the loading of a list and the start of the stream is missed.
   const isConnected = useConnection(me.company?.id, me)
   useEffect(() => {
     const open = (event: KeyboardEvent) => {

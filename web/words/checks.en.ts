@@ -1,4 +1,4 @@
-/** The English version of checks.ru.ts. */
+/** The English texts for the self-checks. The Russian texts are in checks.ru.ts. */
 export const checksEn = {
   'the remainder of a lot is between zero and the received quantity':
     'A lot never holds less than zero or more than was received',

@@ -1,7 +1,7 @@
-/** Adjusts quotation marks and full stops where a name is inserted into a sentence. */
+/** Adjusts quotation marks and full stops in a sentence into which names were inserted. */
 import { withInnerQuotes } from '../../spellings/quotes.ts'
 
-/** Two full stops: the one that ends the inserted name, such as `Э. Ю.`, and the one that ends the sentence. */
+/** Matches two full stops: one that ends an inserted name, such as `Э. Ю.`, and one that ends the sentence. */
 const TWO_STOPS = /(?<!\.)\.\.(?=\s|$)/g
 
 /**
@@ -12,7 +12,10 @@ export const composed = (text: string): string => withInnerQuotes(text).replace(
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** Formats a value that is inserted into a sentence: a number in the language's format (`2 154`), text unchanged. */
+/**
+ * Formats a value that is inserted into a sentence. A number gets the format of the language (`2 154`); a text is
+ * unchanged.
+ */
 export function written(value: unknown, _format?: string, language = 'ru'): string {
   if (typeof value !== 'number') return String(value)
   const format = numbers.get(language) ?? new Intl.NumberFormat(language === 'ru' ? 'ru-RU' : 'en-GB')

@@ -7,7 +7,10 @@ const LOCALES = { ru: 'ru-RU', en: 'en-GB' } as const
 const locale = () => LOCALES[languageNow()]
 const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
-/** Returns a formatter, which is created only once because creating it is slow. */
+/**
+ * Returns the formatter with this name for the app's language. Each formatter is created only once, because that is
+ * slow.
+ */
 function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, make: (locale: string) => T): T {
   const key = `${locale()} ${name}`
   const known = made.get(key) ?? make(locale())
@@ -18,7 +21,7 @@ function kept<T extends Intl.NumberFormat | Intl.DateTimeFormat>(name: string, m
 const NONE = '—'
 let timeZone = 'Europe/Moscow'
 
-/** Sets the company's time zone. All times are shown in it, wherever the browser is. */
+/** Sets the company's time zone. All times in the app are shown in this zone, whatever the zone of the browser. */
 export function setTimeZone(name: string): void {
   timeZone = name
 }
@@ -69,7 +72,7 @@ export function dayAndTime(moment: string): string {
   return kept(`time ${timeZone}`, (of) => new Intl.DateTimeFormat(of, options)).format(new Date(moment))
 }
 
-/** Formats a number the way a user types it, for example `93,7`. */
+/** Formats a number in the way in which a user types it, for example `93,7`. */
 export const typed = (value: number): string => String(value).replace('.', languageNow() === 'ru' ? ',' : '.')
 
 /** Formats a calendar date such as `2026-11-22` as `22.11.2026`, without regard to time zones. */
@@ -78,7 +81,7 @@ export function calendarDay(isoDay: string): string {
   return kept('calendar day', (of) => new Intl.DateTimeFormat(of, options)).format(new Date(isoDay))
 }
 
-/** Formats an amount for narrow places, without kopecks: `1,2 тыс.` */
+/** Formats an amount in roubles for narrow places, without kopecks: `1,2 тыс.` */
 export function shortMoney(value: number): string {
   const options = { notation: 'compact', maximumFractionDigits: 1 } as const
   return withMinus(kept('short money', (of) => new Intl.NumberFormat(of, options)).format(value))

@@ -2,5 +2,5 @@
 export const LANGUAGES = ['ru', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Text in every language, written where it is used rather than in a file of texts. */
+/** A text in every language of the app, for texts that are written where they are used and not in a file of texts. */
 export type Bilingual = Readonly<Record<Language, string>>

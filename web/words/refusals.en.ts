@@ -1,4 +1,4 @@
-/** The English version of refusals.ru.ts. */
+/** The English sentences for refusals. The Russian ones are in refusals.ru.ts. */
 import { REFUSALS } from '../../sdk/refusals.en.ts'
 
 export const refusalsEn = {

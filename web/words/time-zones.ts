@@ -1,4 +1,4 @@
-/** Time zones with the names by which people know them: a place and the offset from Greenwich. */
+/** The time zones, with the names that people use for them: a place and the offset from Greenwich. */
 import { languageNow } from './words.ts'
 
 export interface NamedZone {
@@ -8,7 +8,7 @@ export interface NamedZone {
   readonly label: string
 }
 
-/** Russian names of zones, because browsers have them only for a few. */
+/** The Russian names of time zones. Browsers have Russian names for only a few of them. */
 const RUSSIAN: Readonly<Record<string, string>> = {
   'Europe/Kaliningrad': 'Калининград',
   'Europe/Moscow': 'Москва',
@@ -49,7 +49,7 @@ function partOf(zone: string, timeZoneName: 'shortGeneric' | 'shortOffset'): str
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
-/** Returns a zone with its name. If there is no name in the app's language, uses the city in the zone's id. */
+/** Returns a time zone with its name. If it has no name in the app's language, the name is the city in its id. */
 export function zoneNamed(value: string): NamedZone {
   const offset = partOf(value, 'shortOffset')
   const named = languageNow() === 'ru' ? RUSSIAN[value] : undefined
@@ -58,7 +58,7 @@ export function zoneNamed(value: string): NamedZone {
   return { value, label: `${place} (${offset})` }
 }
 
-/** Returns all zones sorted by name. They include the chosen one, whose id may be outdated. */
+/** Returns all time zones, sorted by name. The chosen one is always among them, even if its id is outdated. */
 export function allZones(chosen: string): NamedZone[] {
   const ids = new Set([...Intl.supportedValuesOf('timeZone'), chosen])
   const { compare } = new Intl.Collator(languageNow())

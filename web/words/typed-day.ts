@@ -3,7 +3,7 @@
  * in both languages.
  */
 
-/** Words for a day, with its distance in days from today. */
+/** Words that name a day, each with its distance from today in days. */
 const NAMED: Readonly<Record<string, number>> = {
   ...{ сегодня: 0, завтра: 1, вчера: -1, послезавтра: 2, позавчера: -2 },
   ...{ today: 0, tomorrow: 1, yesterday: -1 },
@@ -16,16 +16,22 @@ const MONTHS = [
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2199
 /**
- * A two-digit year is taken to be at most this many years in the future: `85` means 1985 as long as 2085 is further
- * away.
+ * A date with a two-digit year is at most this many years in the future. Otherwise the year belongs to the past: `85`
+ * means 1985 while 2085 is further away.
  */
 const YEARS_AHEAD = 50
 
-/** Returns whether the date is complete, so that no further digits are expected: it has a four-digit year. */
+/**
+ * Returns whether the date is complete, so that no further digits are expected. It is complete if its year has four
+ * digits.
+ */
 export const isWholeDay = (text: string): boolean =>
   /^\s*\d{1,2}[.,/\s-]\s*\d{1,2}[.,/\s-]\s*\d{4}\s*$|^\d{8}$|^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** Returns a date such as `2026-03-05`; null if the text is not a date. Without a year, the current year is meant. */
+/**
+ * Returns the date in a form such as `2026-03-05`; null if the text is not a date. If the text has no year, the current
+ * year is meant.
+ */
 export function readDay(typed: string, today: string): string | null {
   const text = typed
     .trim()

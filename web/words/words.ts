@@ -1,6 +1,6 @@
 /**
- * The app's texts: one file for each part of the app and language, loaded when the part is opened. Plurals follow the
- * rules of the language.
+ * Loads the app's texts and gives access to them. Each part of the app has one file for each language, which is loaded
+ * when the part is opened. Plurals follow the rules of the language.
  */
 import { createInstance, type i18n } from 'i18next'
 import { useSyncExternalStore } from 'react'
@@ -30,7 +30,7 @@ import type { tablesRu } from './tables.ru.ts'
 
 export { type Bilingual, LANGUAGES, type Language }
 
-/** The parts of the app and the files with their texts. Add new sections here. */
+/** The parts of the app, with the files that contain their texts. Add new sections here. */
 const PARTS = {
   core: {
     ru: async () => coreRu,
@@ -143,7 +143,7 @@ interface Texts {
 }
 
 export type Part = keyof typeof PARTS
-/** The texts of one kind of record, which come with its definition. */
+/** The name of the part with the texts of one kind of record. These texts are in the kind's definition. */
 export type OwnPart = `records-${string}`
 type Plain<K> = K extends `${infer Name}_${'one' | 'few' | 'many' | 'other'}` ? Name : K
 export type Word<P extends Part> = Plain<keyof Texts[P] & string>
@@ -166,8 +166,8 @@ function firstLanguage(): Language {
 }
 
 /**
- * The function for each part stays the same until the language changes, so that memoized values that depend on it
- * remain valid.
+ * The functions that give the texts, by part. A function stays the same until the language changes, so that memoized
+ * values that depend on it remain valid.
  */
 const says = new Map<Part | OwnPart, SayAny>()
 
@@ -177,7 +177,7 @@ const changed = () => {
   for (const listener of listeners) listener()
 }
 
-/** Prepares the texts that the first screen needs. */
+/** Loads the texts that the first screen of the app needs. */
 export async function startWords(): Promise<void> {
   const lng = firstLanguage()
   document.documentElement.lang = lng
@@ -186,11 +186,14 @@ export async function startWords(): Promise<void> {
   await Promise.all([loadWords('core'), loadWords('refusals')])
 }
 
-/** For a kind of record: the section whose texts are used where the kind has none of its own. */
+/** The section of each kind of record. If a text is missing in the kind's definition, it is taken from the section. */
 const sections = new Map<Part | OwnPart, Part>()
 const spacesOf = (part: Part | OwnPart) => [part, sections.get(part) ?? part]
 
-/** Adds the texts of a definition. Texts that are missing there are taken from the section. */
+/**
+ * Adds the texts of a kind's definition. If a section is given, texts that are missing in the definition are taken from
+ * it.
+ */
 export function addWords(part: OwnPart, texts: Readonly<Record<string, Bilingual>>, section?: Part): void {
   if (section !== undefined) sections.set(part, section)
   for (const language of LANGUAGES) {
@@ -205,7 +208,7 @@ export async function loadWords(part: Part): Promise<void> {
   await readWords(part, languageNow())
 }
 
-/** The parts whose texts are loaded, each with its language. */
+/** The parts whose texts are loaded, each with the language in which they are. */
 const read = new Set<string>()
 
 async function readWords(part: Part, language: Language): Promise<void> {
@@ -219,7 +222,7 @@ export const languageNow = () => (engine.language ?? 'ru') as Language
 
 export const inLanguage = (text: Bilingual): string => text[languageNow()]
 
-/** Changes the app's language; everything on screen is rendered again. */
+/** Changes the language of the app. Everything on screen is then rendered again. */
 export async function speak(language: Language): Promise<void> {
   for (const part of loaded) await readWords(part, language)
   await engine.changeLanguage(language)
@@ -235,7 +238,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Returns the current language, for components in which more than the texts depends on the language. */
+/** A hook that returns the current language, for components in which more than the texts depends on the language. */
 export function useLanguage(): Language {
   useSyncExternalStore(subscribe, () => version)
   return languageNow()
@@ -253,7 +256,7 @@ export function sayOwn(part: Part | OwnPart): SayAny {
 
 export const sayOf = <P extends Part>(part: P) => sayOwn(part) as unknown as Say<P>
 
-/** Returns the function that looks up the texts of a part: `say('count', { count: 5 })`. */
+/** A hook that returns the function for the texts of a part: `say('count', { count: 5 })`. */
 export function useWords<P extends Part>(part: P): Say<P> {
   useLanguage()
   return sayOf(part)

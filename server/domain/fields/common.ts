@@ -80,7 +80,7 @@ export const STATUS = {
   meaning: 'The stage that the record has reached; only its own status command changes it.',
 } as const
 
-// Ids of the other records that a record refers to.
+// Fields with the id of another record to which a record refers, such as `productId`.
 export const PRODUCT_ID = {
   label: ['Товар', 'Product'],
   meaning: 'The id of the product.',

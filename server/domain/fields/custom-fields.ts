@@ -15,7 +15,7 @@ const OWNER = {
   meaning:
     'Which records have the field: `product`, `partner` or `procurement_document`. Their `customValues` hold its values, and the service checks them. Any other name of up to 50 characters is accepted for the client’s own kinds of records; the service checks nothing there.',
   example: 'product',
-  // These are the entity kinds whose custom values the service checks.
+  // The entity kinds whose custom values the service checks.
   choices: {
     product: ['товары', 'products'],
     partner: ['контрагенты', 'partners'],

@@ -1,4 +1,4 @@
-/** Describes the fields of customer returns. Ours: docs/decisions/0067. */
+/** Describes the fields of customer returns. Source: docs/decisions/0067. */
 import { Type } from 'typebox'
 import { costly } from '../costs.ts'
 import {

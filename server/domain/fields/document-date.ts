@@ -1,7 +1,7 @@
 /**
  * The number and date on the paper document that belongs to a record, as opposed to the number and time that the
  * service assigns. Procurement documents, payments and orders have had their own fields for this from the beginning.
- * Ours: docs/decisions/0073.
+ * Source: docs/decisions/0073.
  */
 import { Day, ShortText } from '../schema.ts'
 import { maybe } from './field.ts'

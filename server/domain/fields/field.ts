@@ -1,5 +1,5 @@
 /**
- * Describes a field of a record in one place: its schema, its names, what commands do with it, how it is searched and
+ * Describes a field of a record in one place: its schema, its names, its part in commands, and how it is searched and
  * imported. A kind of record (kind.ts) is built from such fields, and everything that uses the kind is derived from it.
  * docs/decisions/0049.
  */
@@ -7,7 +7,9 @@ import { type Static, type TOptional, type TSchema, type TUnsafe, Type } from 't
 import { bilingual, type Words } from '../languages.ts'
 import { list, orNull } from '../schema.ts'
 
-/** How an import reads a table cell, where the field's schema does not determine it. */
+/**
+ * The ways in which an import reads a table cell. A field names one if its schema does not determine how to read it.
+ */
 export type CellReader =
   | 'barcodes'
   | 'per cent'
@@ -38,7 +40,7 @@ interface FieldImport {
   readonly reader?: CellReader
 }
 
-/** The description of a field. `V` is the type of the field's value in a record, apart from null. */
+/** The description of a field. `V` is the type of the field's value in a record, without null. */
 export interface About<V> {
   /** The name of the field in exported and uploaded tables and in the app. */
   readonly label: Words
@@ -56,7 +58,7 @@ export interface About<V> {
   readonly imported?: FieldImport
   /** Converts a given value to the stored value, if the two differ. */
   readonly stored?: (given: V) => V
-  /** For a field that allows only certain words: what people call each of these words. */
+  /** For a field that allows only certain words: the name by which people know each of these words. */
   readonly choices?: Readonly<Record<V extends string ? V : never, Words>>
 }
 
@@ -72,7 +74,7 @@ export interface Field<R extends TSchema, C extends InBody, U extends InBody> {
   readonly update: U
   /** The field's value when the body omits it or gives null; undefined when the command's rule sets the value. */
   readonly blank: Static<R> | undefined
-  /** The schema of one value; for a list, of one entry. */
+  /** The schema of the field's value or, for a list, of one entry. */
   readonly value: TSchema
   readonly about: AnyAbout
 }
@@ -85,7 +87,7 @@ type Optional<T> = TOptional<TUnsafe<T>>
 
 const unlessNone = <T>(value: T | undefined, make: (value: T) => object) => (value === undefined ? {} : make(value))
 
-/** Adds to a schema what the OpenAPI document shows, including the labels for tables and the app. */
+/** Adds to a schema the texts that the OpenAPI document shows, including the labels for tables and the app. */
 function inRecord<T>(schema: TSchema, { isCost, meaning, label, choices }: AnyAbout): TUnsafe<T> {
   const named = unlessNone(choices, (all) => ({
     'x-choices': Object.fromEntries(Object.entries(all).map(([choice, words]) => [choice, bilingual(words)])),
@@ -116,7 +118,7 @@ export function told<S extends TSchema>(
   return { ...recordPart<Static<S>>({ schema }, about), blank: undefined, create: null, update: null }
 }
 
-/** Makes a field that only some records have. In the others the key is absent. */
+/** Makes a field that only some records have. In all other records the key is absent. */
 export function maybe<S extends TSchema>(
   schema: S,
   about: About<Static<S>>,

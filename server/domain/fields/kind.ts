@@ -17,13 +17,13 @@ type Told<F extends Fields> = {
 type Kept<F extends Fields> = Readonly<Static<RecordSchema<F>>> & { readonly revision: number }
 
 interface Title {
-  /** The kind's name in the OpenAPI document. */
+  /** The name of the kind's schema in the OpenAPI document. */
   readonly title: string
   readonly description: string
 }
 
 export interface RecordKind<F extends Fields = Fields> {
-  /** The kind's name in the OpenAPI document. */
+  /** The name of the kind's schema in the OpenAPI document. */
   readonly title: string
   readonly fields: F
   readonly record: RecordSchema<F>

@@ -1,4 +1,4 @@
-/** Fields that orders, purchases, documents and payments share. */
+/** Fields that orders, purchases, documents and payments have in common. */
 import { Moment, orNull, ShortText } from '../schema.ts'
 import { MOMENT } from './common.ts'
 import { told } from './field.ts'

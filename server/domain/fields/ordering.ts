@@ -1,4 +1,4 @@
-/** Describes the fields of stock rules and supplier items. Ours: docs/decisions/0070. */
+/** Describes the fields of stock rules and supplier items. Source: docs/decisions/0070. */
 import { Type } from 'typebox'
 import { Id, Money, Quantity, QuantityOrZero, ShortText } from '../schema.ts'
 import { idOf, MONEY, PRODUCT_ID, QUANTITY, STAMPS, SUPPLIER_ID, WAREHOUSE_ID } from './common.ts'

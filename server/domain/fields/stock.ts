@@ -156,8 +156,7 @@ export const MOVEMENT = recordKind(
       example: 8824.5,
       isCost: true,
     }),
-    // This list does not have the length limit of arrays in request bodies, because goods may be taken from more lots
-    // than that.
+    // The number of lots is not limited like arrays in request bodies, because goods may be taken from more lots.
     lots: told(Type.Array(LotDraw), {
       label: ['Партии', 'Lots'],
       meaning: 'The quantities drawn from each lot, in the order in which they were drawn.',

@@ -1,4 +1,4 @@
-/** Describes the fields of stocktakes, and of the counts of each product. Ours: docs/decisions/0066. */
+/** Describes the fields of stocktakes, and of the counts of each product. Source: docs/decisions/0066. */
 import { Type } from 'typebox'
 import type { Milli } from '../../../amounts/quantity.ts'
 import { Flag, Id, list, MAX_ARRAY_LENGTH, Moment, Name, Note, oneOf, orNull, StockQuantity } from '../schema.ts'
@@ -10,7 +10,7 @@ import { recordKind } from './kind.ts'
 import { NUMBER } from './numbered.ts'
 
 export const STOCKTAKE_STATUSES = ['counting', 'review', 'posted', 'cancelled'] as const
-/** What to do with goods in the stocktake's scope that are in stock but were not counted. */
+/** How to treat goods in the stocktake's scope that are in stock but were not counted. */
 export const ABSENT = ['keep', 'zero'] as const
 /** The highest round: a product is first counted in round 1, and each recount adds one. */
 export const MAX_ROUND = 100
@@ -167,7 +167,7 @@ export const STOCKTAKE_LINE = recordKind(
       meaning: `The moment of the last count. ${MOMENT}`,
       example: EXAMPLE_MOMENT,
     }),
-    // Movements of the product between these two points in time make the count doubtful.
+    // The fields of the window: movements of the product within it make the count doubtful.
     windowFromAt: told(orNull(Moment), {
       label: ['Окно с', 'Window from'],
       meaning: `After this moment a movement of the product disturbs the count. ${MOMENT}`,

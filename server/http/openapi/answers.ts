@@ -78,7 +78,7 @@ const StateSummary = closed('StateSummary', 'The short form, which `state=summar
   totals: Totals,
 })
 
-/** Makes a named schema of a value that has one of several forms. */
+/** Makes a named schema of a value that has one of the given forms. */
 function oneForm(title: string, description: string, forms: TSchema[]): TSchema {
   return Type.Unsafe({ title, description, oneOf: forms })
 }

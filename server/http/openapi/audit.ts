@@ -1,6 +1,6 @@
 /**
- * Describes the figures of audit log entries for the OpenAPI document, by action. domain/audit-log.ts has the table of
- * actions.
+ * Describes the `figures` of audit log entries for the OpenAPI document, by action. domain/audit-log.ts has the table
+ * of actions.
  */
 import { type TSchema, Type } from 'typebox'
 import { ACTIONS, sayingsOf } from '../../domain/audit-log.ts'
@@ -10,7 +10,7 @@ import { pascalCase } from './problems.ts'
 
 interface OfKind {
   readonly schema: object
-  /** Describes a figure whose name has no specific description. */
+  /** The description of a value in `figures`, for a name that has no specific description. */
   readonly meaning: string
 }
 
@@ -78,14 +78,14 @@ const propertiesOf = ({ figures }: Saying) =>
 
 const titleOf = (action: string) => `${pascalCase(action.replace('.', '_'))}Figures`
 
-/** Actions whose only figure is the name of the record share one schema. */
+/** The schema that actions share whose only value in `figures` is the name of the record. */
 const NamedFigures = Type.Object(
   { name: schemaOf('name', 'name') },
   { title: 'NamedFigures', description: 'The figures of actions that report only the name of the record.' },
 )
 const NoFigures = Type.Object({}, { title: 'NoFigures', description: 'The action has no figures.' })
 
-/** Returns the schema that the action shares with others; null if its figures need a separate schema. */
+/** Returns the schema that the action shares with others; null if its `figures` need a separate schema. */
 function sharedSchema({ figures }: Saying): TSchema | null {
   const [first, ...others] = Object.entries(figures)
   if (first === undefined) return NoFigures
@@ -120,7 +120,7 @@ function figuresOf(action: string, about: AboutAction): TSchema {
 
 const FIGURES = Object.entries(ACTIONS).map(([action, about]) => [action, figuresOf(action, about)] as const)
 
-/** The schema of any action's figures. */
+/** The schema of the `figures` of any action. */
 export const LoggedFigures = Type.Unsafe({
   anyOf: [...new Set(FIGURES.map(([, schema]) => schema))],
   description:

@@ -47,7 +47,7 @@ const RESULTS_EXAMPLE = BATCH_EXAMPLE.commands.map(({ key, body }) => ({
   result: { id: exampleId('record'), ...body },
 }))
 
-/** The documentation of the route. */
+/** Returns the OpenAPI documentation of POST /api/v1/batch. */
 export function describeBatch() {
   return {
     operationId: 'executeBatch',

@@ -11,7 +11,7 @@ const MADE_FOR = 'x-made-for'
 export async function addDocumentPage(app: FastifyInstance): Promise<void> {
   // Caches only files that exist. A file that is missing is requested from the plugin again each time.
   const kept = new Map<string, Promise<FixedAnswer | null>>()
-  // Only this hook has this value, so the hook can recognize requests that it sent itself.
+  // A random value that this hook puts into its own requests in order to recognize them; nobody else knows the value.
   const self = randomUUID()
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.headers[MADE_FOR] === self) return
@@ -35,7 +35,7 @@ export async function addDocumentPage(app: FastifyInstance): Promise<void> {
       routePrefix: '/docs',
       staticCSP: PAGE_POLICY,
       uiConfig: { docExpansion: 'none', deepLinking: true, displayRequestDuration: true, filter: true },
-      // Hides the bar for loading another document.
+      // Hide the bar for loading another document.
       theme: {
         title: 'Skladno API',
         css: [{ filename: 'page.css', content: '.swagger-ui .topbar { display: none }' }],

@@ -40,7 +40,7 @@ interface Document extends Node {
   components?: Node
 }
 
-/** Whether this key of a schema holds an example. Keys inside an example are not schema keywords. */
+/** Whether the key of a schema contains an example. Keys inside an example are not schema keywords. */
 const isExample = (key: string) => key === 'example' || key === 'examples'
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 

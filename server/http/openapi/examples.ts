@@ -29,7 +29,7 @@ const COMPOSED = /^(Catalog|Resolved|Listed)/
 
 /**
  * Makes a value that matches the schema. A record has all its required fields, and an array has one entry. If a value
- * may have several forms, the last one is used, because it is the shortest.
+ * may have several forms, the last form is used, because it is the shortest.
  */
 export function exampleOf(schema: Schema, name = ''): unknown {
   const { title, properties, items, type } = schema

@@ -128,7 +128,9 @@ function refusalWords(refusals: readonly ProblemCode[]): string[] {
   return refusals.length === 0 ? [] : [`Refuses: ${refusals.map((code) => `\`${code}\``).join(', ')}.`]
 }
 
-/** The documentation in a GET route's schema; `answering` adds the response's schema. */
+/**
+ * Makes the documentation of a GET route, which goes into the route's schema. `answering` adds the response's schema.
+ */
 export function describeRead(operationId: string, summary: string, description: string, tag: string) {
   return {
     operationId,
@@ -175,13 +177,13 @@ const ANY_ADDRESS = new RegExp(`${BASE_URL}|${JSON.stringify(USUAL_ADDRESSES.ses
 
 interface Documentation {
   readonly document: StaticDocumentSpec['document']
-  /** The document as it is served. */
+  /** The JSON response that serves the document. */
   readonly answer: FixedAnswer
 }
 
 /**
- * The most recently made documentation. It is made once for both addresses of a service, because making it takes a
- * tenth of a second and leaves megabytes of garbage.
+ * The most recently made documentation. Both addresses of a service share it, because making it takes a tenth of a
+ * second and leaves megabytes of garbage.
  */
 let last: { readonly key: string; readonly making: Promise<Documentation> } | null = null
 
@@ -194,7 +196,7 @@ function documentationOf(addresses: DocumentedAddresses): Promise<Documentation>
 
 async function makeDocumentation({ baseUrl, sessionUrl }: DocumentedAddresses): Promise<Documentation> {
   const written = await readFile(WRITTEN, 'utf8')
-  // Replaces both addresses in one pass, because one real address may equal the other default address.
+  // Replace both addresses in one pass, because one real address may equal the other default address.
   const document = JSON.parse(
     written.replace(ANY_ADDRESS, (usual) => JSON.stringify(usual === BASE_URL ? baseUrl : sessionUrl)),
   )
@@ -274,7 +276,7 @@ interface RouteSchema extends FastifySchema {
   readonly description?: string
   /** Headers that the route reads in addition to the headers of every write. */
   readonly alsoHeaders?: Readonly<Record<string, object>>
-  /** Whether the route itself takes no Idempotency-Key. */
+  /** True when a client need not send an Idempotency-Key to the route. */
   readonly isKeyless?: boolean
 }
 
@@ -318,7 +320,7 @@ interface QuerySchema {
   readonly required?: readonly string[]
 }
 
-/** Parameters with a default are optional. */
+/** Removes the query parameters that have a default from the list of required parameters. */
 function withOptionalDefaults(query: QuerySchema): QuerySchema {
   const required = (query.required ?? []).filter((name) => query.properties[name]?.default === undefined)
   return { ...query, required }

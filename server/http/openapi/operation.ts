@@ -15,11 +15,11 @@ export interface SessionOperation {
   readonly may?: May
   readonly query?: TObject
   readonly body?: TObject
-  /** The JSON of the response; absent when the response is only a file. */
+  /** The schema of the JSON response; absent when the response is only a file. */
   readonly answer?: TSchema
-  /** Responses other than JSON, by media type. */
+  /** The schemas of responses other than JSON, by media type. */
   readonly files?: Readonly<Record<string, TSchema>>
-  /** The refusals of the route's own rules. */
+  /** The codes with which the rules of this route may refuse. */
   readonly refusals?: readonly ProblemCode[]
   /**
    * True when the route takes no Idempotency-Key, either because it changes nothing or because repeating it has no

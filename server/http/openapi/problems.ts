@@ -1,6 +1,6 @@
 /**
- * Problems in the OpenAPI document: the figures of each code, and the faults of fields. http/wire/problems.ts sends the
- * problems.
+ * Problems in the OpenAPI document: the `figures` of each code, and the faults of fields. http/wire/problems.ts sends
+ * the problems.
  */
 import { type TSchema, Type } from 'typebox'
 import { FIELD_FAULTS } from '../../domain/field-faults.ts'
@@ -26,7 +26,7 @@ const ReferenceCount = Type.Object(
 
 interface OfKind {
   readonly schema: TSchema
-  /** Describes a figure whose name has no specific description. */
+  /** The description of a value in `figures`, for a name that has no specific description. */
   readonly meaning: string
   readonly example: unknown
 }
@@ -142,7 +142,7 @@ function figuresOf(code: ProblemCode): TSchema | null {
 
 const CODES = Object.keys(PROBLEMS) as ProblemCode[]
 
-/** The schema of each code's figures, for codes that have figures. */
+/** The schema of each code's `figures`, for codes that have any. */
 export const FIGURES: ReadonlyMap<ProblemCode, TSchema> = new Map(
   CODES.flatMap((code) => {
     const schema = figuresOf(code)
@@ -150,7 +150,7 @@ export const FIGURES: ReadonlyMap<ProblemCode, TSchema> = new Map(
   }),
 )
 
-/** The schema of any code's figures. */
+/** The schema of the `figures` of any code. */
 export const AnyFigures = Type.Unsafe({
   anyOf: [...FIGURES.values()],
   description:
@@ -241,14 +241,14 @@ export function codesOf(status: number): ProblemCode[] {
   return CODES.filter((code) => PROBLEMS[code].status === status)
 }
 
-/** Example values for figures whose default example, chosen by the figure's kind, would be misleading. */
+/** Example values for names in `figures` for which the default example of their kind would be misleading. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
   ...{ available: 3, left: 3, gone: 2, number: '00017', contract: '5/26', warehouse: 'Основной склад' },
   ...{ fileName: 'УПД 1542.pdf', externalId: '17', source: 'ozon', status: 'posted', from: 'closed', to: 'draft' },
   ...{ allowed: ['posted', 'cancelled'], role: 'viewer', missing: ['lines'] },
 }
 
-/** Example figures for a code. */
+/** Returns example `figures` for a code. */
 export function exampleFigures(code: ProblemCode): Record<string, unknown> | null {
   const { figures, reasons } = ABOUT[code]
   const [reason, first] = Object.entries(reasons ?? {})[0] ?? []

@@ -7,7 +7,7 @@ import type { Asker } from '../../runtime/fair-limiter.ts'
 import { compressInTurn } from './compression-turns.ts'
 
 const QUALITY = 3
-/** Pieces smaller than this are compressed together with the pieces that follow. */
+/** The size in bytes below which a piece is compressed together with the pieces that follow. */
 const GATHERED_BYTES = 65_536
 
 /** Yields the compressed bytes. Refuses with UNAVAILABLE when the client disconnects. */

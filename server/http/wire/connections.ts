@@ -19,7 +19,10 @@ export interface ConnectionBounds {
 }
 
 export interface ConnectionPace {
-  /** The minimum speed of an incoming body and of an outgoing response, measured over each of the periods below. */
+  /**
+   * The minimum speed of an incoming body, measured over `bodyWindowMs`, and of an outgoing response, measured over
+   * `answerWindowMs`.
+   */
   readonly minBytesPerSecond: number
   readonly bodyWindowMs: number
   /**
@@ -27,9 +30,9 @@ export interface ConnectionPace {
    * response in large pieces, so on a slow network nothing seems to move for a while.
    */
   readonly answerWindowMs: number
-  /** The time after which a response that the client has not read completely is cut off. */
+  /** The number of milliseconds after which a response that the client has not read completely is cut off. */
   readonly answerMs: number
-  /** How long a connection above the limits stays open so that it can get a refusal. */
+  /** How many milliseconds a connection above the limits stays open so that it can get a refusal. */
   readonly refusalMs: number
 }
 
@@ -220,8 +223,8 @@ export class Connections {
   }
 
   /**
-   * Whether the client read too little of a response during a whole measuring period in which there was always
-   * something to send.
+   * Whether the client read too little of a response during a whole measuring period in which unsent bytes were always
+   * waiting.
    */
   private isAnswerLate(connection: Connection, now: number): boolean {
     const { waiting, gone } = progressOf(connection.socket)
@@ -256,7 +259,7 @@ interface Handle {
 }
 
 /**
- * Returns how far sending has got.
+ * Returns how far the sending of a response has progressed.
  * - `waiting`: bytes queued for the client.
  * - `gone`: bytes that the operating system has accepted.
  */

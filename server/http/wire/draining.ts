@@ -9,11 +9,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export interface DrainBounds {
   /**
    * The maximum number of bytes to discard. It is more than the largest body of any route, because many clients read
-   * the response only after they have sent everything.
+   * the response only after they have sent the whole body.
    */
   readonly maxBytes: number
   readonly totalMs: number
-  /** Discarding ends when no byte has arrived for this long. */
+  /** The number of milliseconds without a byte from the client after which discarding ends. */
   readonly idleMs: number
 }
 
@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** The connection stays open if no more than this is left of a body, because Node can simply skip so few bytes. */
+/** The number of unread bytes up to which the connection stays open, because Node can simply skip so few bytes. */
 const KEEP_ALIVE_BYTES = 65_536
 
 /** Whether the client may still be sending a body that will not be read, so that the connection must be closed. */
@@ -40,7 +40,7 @@ export function answerAndDrain(request: FastifyRequest, reply: FastifyReply, pay
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
   raw.writeHead(reply.statusCode, { 'content-length': Buffer.byteLength(payload), connection: 'close' })
-  // Because of its content-length, the client sees a complete response although the stream ends later.
+  // The content-length lets the client see a complete response although the stream ends later.
   raw.write(payload)
   drain(request.raw, request.server.drainBounds, () => raw.end())
   return reply
@@ -61,9 +61,9 @@ function drain(source: IncomingMessage, { maxBytes, totalMs, idleMs }: DrainBoun
     if (left < 0) end()
     else idle.refresh()
   }
-  // Disconnects the body's reader, which would pause the body when it cannot take more.
+  // Disconnect the body's reader, which would pause the body whenever it cannot take more bytes.
   source.unpipe()
-  // Prevents this listener from sending a late `100 Continue`.
+  // Prevent this listener from sending a late `100 Continue`.
   source.removeAllListeners('newListener')
   source.on('data', count).once('end', end).once('close', end)
   source.resume()

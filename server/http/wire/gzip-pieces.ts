@@ -13,16 +13,16 @@ import { inSlices } from '../../runtime/slices.ts'
 import { compressInTurn } from './compression-turns.ts'
 import { combineCrc, shiftOf } from './crc32.ts'
 
-/** Pieces smaller than this are included without being compressed. */
+/** The size in bytes below which a piece is not compressed. */
 const DEFLATE_FROM_BYTES = 512
 /**
- * The size from which a compressed piece is cached. Most smaller pieces occur in only one response, so they are
- * compressed again for each response.
+ * The size in bytes from which a compressed piece is cached. Most smaller pieces occur in only one response, so they
+ * are compressed again for each response.
  */
 const KEEP_FROM_BYTES = 8_192
 const MAX_KEPT_BYTES = 67_108_864
 const LEVEL = 3
-/** The CRC of this many bytes is computed in one step. */
+/** The number of bytes whose CRC is computed in one step. */
 const CRC_STEP_BYTES = 1_048_576
 /** The longest block of uncompressed bytes in the deflate format. */
 const MAX_STORED_BYTES = 65_535
@@ -30,7 +30,7 @@ const STORED_HEAD_BYTES = 5
 
 /** The gzip header (RFC 1952): deflate, no name, no time, unknown operating system. */
 const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-/** The length of the end of the stream: an empty last block, then the CRC and the length. */
+/** The number of bytes at the end of the stream: an empty last block, then the CRC and the length. */
 const TAIL_BYTES = 10
 const LAST_BLOCK = 0x03
 
@@ -38,7 +38,7 @@ interface Part {
   readonly bytes: Buffer
   readonly crc: number
   readonly length: number
-  /** The factor with which this part shifts a CRC; see shiftOf. */
+  /** The factor by which this part shifts the CRC of the parts before it; see shiftOf. */
   readonly shift: number
 }
 
@@ -113,7 +113,10 @@ function* crcInSteps(piece: Buffer): Generator<void, number> {
   return crc
 }
 
-/** Cached uncompressed parts for small pieces, most of which are the same commas again and again. */
+/**
+ * The parts of small pieces, which contain their bytes uncompressed. They are cached, because most of these pieces are
+ * the same commas again and again.
+ */
 const stored = new WeakMap<Buffer, Part>()
 
 function storedPart(piece: Buffer): Part {

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The raw response. Set on every route that requires a token. */
+    /** Node's response object. Set on every route that requires a token. */
     answer: ServerResponse
   }
 }

@@ -78,7 +78,7 @@ export function countWhileArriving(body: Readable, asker: Asker): Readable {
   })
   // After a refusal nothing reads the stream any more, and the sender may still disconnect.
   counted.on('error', () => {})
-  // Uses `pipe` because `pipeline` would close the connection before the refusal is sent.
+  // Use `pipe`, because `pipeline` would close the connection before the refusal is sent.
   finished(body, (error) => {
     if (error) counted.destroy(error)
   })
@@ -97,7 +97,10 @@ class PartCounter {
   /** True when the previous piece ended with a backslash inside a string. */
   #isEscaped = false
 
-  /** Refuses with VALIDATION_FAILED or MALFORMED_JSON as soon as a limit is exceeded. */
+  /**
+   * Counts the parts in the next bytes. Refuses with VALIDATION_FAILED or MALFORMED_JSON as soon as a limit is
+   * exceeded.
+   */
   count(bytes: Buffer): void {
     let at = this.#isInText ? this.#endOfText(bytes, 0) + 1 : 0
     for (; at < bytes.length; at += 1) {

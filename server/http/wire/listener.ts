@@ -1,6 +1,6 @@
 /**
- * What all listeners of the service have in common: time-outs, connection limits, and making sure that clients can read
- * refusals. docs/operations.md lists the numbers for operators.
+ * The parts that all listeners of the service share: time-outs, connection limits, and making sure that clients can
+ * read refusals. docs/operations.md lists the limits for operators.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,16 +11,22 @@ import type { DrainBounds } from './draining.ts'
 import { answerBrokenRequest } from './raw-problem.ts'
 
 export interface ListenerTimes extends ConnectionPace, Omit<DrainBounds, 'maxBytes'> {
-  /** The time limit for all headers of a request, counted from its first byte or from the start of the connection. */
+  /**
+   * The time limit for all headers of a request, in milliseconds, counted from its first byte or from the start of the
+   * connection.
+   */
   readonly headersMs: number
-  /** The time limit for a request including its body. It is enough for the largest file over a slow network. */
+  /**
+   * The time limit for a request including its body, in milliseconds. It is enough for the largest file over a slow
+   * network.
+   */
   readonly requestMs: number
   /**
    * How long a connection may be idle between two requests. This is longer than the 60 seconds of common proxies, so
    * that a proxy never reuses a connection that we have closed.
    */
   readonly keepAliveMs: number
-  /** How often all connections are checked for slow clients. */
+  /** The interval, in milliseconds, at which all connections are checked for slow clients. */
   readonly lookEveryMs: number
 }
 
@@ -38,7 +44,7 @@ const TIMES: ListenerTimes = {
   idleMs: 5_000,
 }
 const MAX_DRAINED_BYTES = 64 * 1_048_576
-/** The interval of TCP keep-alive probes, which detect that a client has disappeared. */
+/** The interval of TCP keep-alive probes, in milliseconds. The probes detect that a client has disappeared. */
 const PROBE_MS = 60_000
 
 const TOO_MANY: Record<'all' | 'address', string> = {
@@ -56,12 +62,15 @@ export interface ListenerOptions {
 }
 
 export interface Listener {
-  /** Options for `fastify`. */
+  /** Options to pass to `fastify` when the app is created. */
   readonly serverOptions: {
     readonly serverFactory: (handler: (request: IncomingMessage, response: ServerResponse) => void) => Server
     readonly clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => void
   }
-  /** Adds the hooks. Must be called before any other hook is added. */
+  /**
+   * Adds the hooks that close connections above the limits and let clients read refusals. Must be called before any
+   * other hook is added.
+   */
   guard(app: FastifyInstance): void
 }
 
@@ -83,7 +92,8 @@ export function createListener({ bounds = NO_BOUNDS, log, times: others }: Liste
         if (bound !== null) reply.header('connection', 'close')
         const coding = request.headers['transfer-encoding']
         if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
-          // It is unknown where the body ends, so later bytes on this connection cannot be read as a new request.
+          // Close the connection, because it is unknown where the body ends, and later bytes cannot be read as a new
+          // request.
           reply.header('connection', 'close')
           return done(new Refusal('VALIDATION_FAILED', 'The only accepted Transfer-Encoding is chunked.'))
         }
@@ -112,7 +122,7 @@ function openServer(handler: Handler, connections: Connections, times: ListenerT
   server.on('connection', (socket) => connections.add(socket))
   server.prependListener('request', (request, response) => connections.begin(request, response))
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // `100 Continue` is sent only when a handler begins to read, so that a refused client need not send its body.
+    // Send `100 Continue` only when a handler begins to read, so that a refused client need not send its body.
     const ask = (event: string | symbol) => {
       if (event !== 'data' && event !== 'readable') return
       request.off('newListener', ask)

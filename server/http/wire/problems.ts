@@ -134,7 +134,8 @@ function messageOf({ keyword, message, params }: SchemaError): string {
 }
 
 /**
- * Shortens the name of an unknown field, which may be up to a mebibyte long, but keeps enough of it to find the field.
+ * Shortens the name of an unknown field, which may be up to a mebibyte long, and escapes it for a JSON pointer. Keeps
+ * enough of the name to find the field.
  */
 function escapePointer(name: string): string {
   const shown = name.length > MAX_NAME_SHOWN ? `${name.slice(0, MAX_NAME_SHOWN)}…` : name

@@ -1,14 +1,12 @@
 /**
- * Gives each request its id: a new one, or the one assigned by a trusted proxy, so that the proxy's log and ours can be
- * joined.
+ * Gives each request its id: a new id, or the id assigned by a trusted proxy, so that the proxy's log and our log can
+ * be joined.
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv6 } from 'node:net'
 
-/**
- * Which proxies' headers are trusted: their addresses and networks, or how many proxies there are; false means none.
- */
+/** The proxies whose headers are trusted: their addresses and networks, or the number of proxies; false for none. */
 export type TrustProxy = false | number | readonly string[]
 
 /** The format of ids accepted from a proxy. Other ids may be attempts to inject text into a log. */

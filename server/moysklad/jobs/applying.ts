@@ -1,6 +1,7 @@
 /**
- * Writes what a preview planned, using the same commands as users. Each row has its own idempotency key, derived from
- * the job and the row. If a row is repeated after a crash, its command is replayed and nothing is written twice.
+ * Writes the rows that a preview planned, using the same commands as users. Each row has its own idempotency key,
+ * derived from the job and the row. If a row is repeated after a crash, its command is replayed and nothing is written
+ * twice.
  */
 import type { Command } from '../../commands/define.ts'
 import { createExternalLink } from '../../commands/external-links.ts'
@@ -176,7 +177,7 @@ async function writeRow(
   }
   const { patch, problems: conflicts } = mergePlan(entityType, { last: link!.last, next, local: here })
   const told = withNew(problems, conflicts)
-  // A record is archived only when no other record of this import refers to it any more.
+  // Archive a record only when no other record of this import will refer to it any more.
   const { archived: toArchive, ...rest } = patch ?? {}
   const isArchiveDue = row.isArchiveDue || (toArchive === true && here.archived !== true)
   const change = isArchiveDue ? rest : (patch ?? {})
@@ -294,7 +295,7 @@ export async function settle(parts: ApplyingParts, job: Job): Promise<void> {
       const kind = linkKindOf(row.entityType)
       const before = links.get(linkKey(kind, row.externalId))?.last ?? null
       const { next } = resolveVersion({ body: row.body, archived: row.archived }, lookup, before)
-      // The create command does not archive. Records are archived at the end of an import.
+      // A create command cannot archive, so records are archived at the end of an import.
       const isArchiveDue = row.archived && before?.archived !== true
       const last = versionAfter(before, { next: next ?? { body: {}, archived: row.archived }, isArchiveDue })
       const link = { kind, externalId: row.externalId, internalId, last }

@@ -1,6 +1,6 @@
 /**
- * An import's progress: what is left to read, and which rows are planned. It is saved as JSON in the same transaction
- * as the rows it describes.
+ * An import's progress: the lists that are still to be read, and the rows that are planned. It is saved as JSON in the
+ * same transaction as the rows it describes.
  */
 import type { EntityType } from '../mapping/plan.ts'
 import type { SourceList } from '../pages.ts'
@@ -37,19 +37,21 @@ export interface ReadStep {
 }
 
 /**
- * What a list is read for.
- * - `entity`: records to transfer.
- * - `settings`: lists that are needed to understand these records.
- * - `array`: the same, but returned as one plain array.
- * - `late`: records that changed while their list was being read.
- * - `names`: names to show instead of ids in the report, one request per list.
- * - `rights`: what the token's user may see.
+ * The purpose for which a list is read.
+ * - `entity`: its records are transferred.
+ * - `settings`: its rows are needed to understand these records.
+ * - `array`: the same as `settings`, but MoySklad returns the list as one plain array.
+ * - `late`: its records changed while their list was being read.
+ * - `names`: the report shows its names instead of ids; one request per list.
+ * - `rights`: it states what the token's user may see.
  */
 export type ReadKind = 'entity' | 'settings' | 'array' | 'late' | 'names' | 'rights'
 
 export interface Checkpoint {
   readonly stage: 'reading' | 'planning' | 'planned'
-  /** When reading began, by the database's clock, in milliseconds since 1970. Null before that. */
+  /**
+   * The time at which reading began, by the database's clock, in milliseconds since 1970; null until reading begins.
+   */
   readonly since: number | null
   /** The steps in reading order; empty before the first turn. */
   readonly steps: readonly ReadStep[]
@@ -65,7 +67,10 @@ export interface Checkpoint {
     readonly after: number
     readonly rows: number
     readonly ms: number
-    /** Whether a row already carries the note about an account-wide assumption, which is reported only once. */
+    /**
+     * Whether some row already contains the note about an assumption for the whole account, which is reported only
+     * once.
+     */
     readonly isAssumptionTold?: boolean
   }
   /**

@@ -19,11 +19,14 @@ export interface Account {
   readonly fieldPlans: readonly Plan[]
   /** The list that contains each custom field, by the field's id. */
   readonly fieldLists: ReadonlyMap<string, string>
-  /** What the token's user may see in this import; null when unknown. */
+  /** The data that the token's user may see in this import; null when unknown. */
   readonly rights: SourceRights | null
 }
 
-/** The entities whose attributes become custom fields, each with the word that distinguishes equally named fields. */
+/**
+ * The entities whose attributes become custom fields. If fields of several entities have the same name, the last string
+ * of an entry is added to distinguish them.
+ */
 const ATTRIBUTES: readonly (readonly [string, FieldEntity, string])[] = [
   ['product', 'product', 'товар'],
   ['counterparty', 'partner', 'контрагент'],
@@ -32,8 +35,8 @@ const ATTRIBUTES: readonly (readonly [string, FieldEntity, string])[] = [
   ['supply', 'procurement_document', 'приёмка'],
 ]
 /**
- * One more than the maximum number of options in a select field. Reading more would be pointless, because an attribute
- * with this many options cannot become a select field anyway.
+ * One more than the maximum number of options in a select field. Reading more options would be pointless, because the
+ * attribute cannot become a select field anyway.
  */
 const MOST = MAX_ARRAY_LENGTH + 1
 
@@ -44,7 +47,7 @@ export async function readAccount(tx: Tx, companyId: string, { id: jobId, checkp
     return rows.map(({ source }) => sourceRowOf(parseSource(source)))
   }
   const options = new Map<string, readonly string[]>()
-  // If a list has too many options for a field, only its first page was read, so the list is skipped here.
+  // A list with too many options for a field was read only up to its first page, so skip it here.
   for (const { list, skipped, size } of checkpoint.steps)
     if (list.startsWith('customentity:') && skipped === null && (size ?? 0) <= MAX_ARRAY_LENGTH)
       options.set(
@@ -94,7 +97,7 @@ async function readRights(tx: Tx, companyId: string, jobId: string): Promise<Sou
 
 interface LocalFields {
   readonly names: Partial<Record<FieldEntity, string[]>>
-  /** Fields that came from MoySklad, by the id of their attribute. */
+  /** Custom fields that came from MoySklad, by the id of their attribute. */
   readonly byAttribute: ReadonlyMap<string, FieldDefinition>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Explains to the company's owner why an import is waiting or has stopped: which error MoySklad returned, and which
- * list and row it concerns.
+ * Explains to the company's owner why an import is waiting or has stopped: the error that MoySklad returned, and the
+ * list and row to which it belongs.
  */
 import { fieldWords } from '../mapping/field-words.ts'
 import { type SourceError, type SourcePlace, sentencesOf } from '../source-errors.ts'

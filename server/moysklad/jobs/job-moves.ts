@@ -51,7 +51,7 @@ const STATES: Readonly<Record<JobStatus, string>> = {
 
 const isMovable = (job: Job, command: JobCommand): boolean =>
   JOB_MOVES[command].from.includes(job.status) ||
-  // Resuming also ends a wait that would have ended by itself later.
+  // Resuming also ends a wait that would otherwise have ended by itself later.
   (command === 'resume' && job.pausedUntil !== null && job.status === workingOn(job))
 
 /** Returns how a command changes an import. Refuses with JOB_STATE if the import's state does not allow the command. */

@@ -120,8 +120,8 @@ export async function listJobs(tx: Tx, companyId: string, limit: number): Promis
 }
 
 /**
- * Moves a job to another state, either at the owner's command or because the job has progressed. Clears the job's wait
- * and error.
+ * Moves a job to another state, either because the owner gave a command or because the job has progressed. Clears the
+ * job's wait and error.
  */
 export async function moveJob(
   tx: Tx,
@@ -142,8 +142,8 @@ export async function moveJob(
 export class LostJob extends Error {}
 
 /**
- * Saves a job's progress in the transaction that wrote the job's rows. Keeps any change that the owner made since: if
- * the job was cancelled, the written rows are recorded but the job stays cancelled. Throws LostJob.
+ * Saves a job's progress in the transaction that wrote the job's rows. Does not undo a change that the owner has made
+ * since: if the job was cancelled, the written rows are recorded but the job stays cancelled. Throws LostJob.
  */
 export async function saveJob(tx: Tx, companyId: string, job: Job, checkpoint: Checkpoint): Promise<Job> {
   const { rows } = await tx.query<Pick<JobRow, 'status'>>(
@@ -256,7 +256,7 @@ export async function readNow(tx: Tx): Promise<number> {
   return rows[0]!.now
 }
 
-/** Lists the companies that have an import which can be continued now. */
+/** Lists the companies whose import can be continued now. */
 export async function listDueCompanies(database: Database): Promise<string[]> {
   const { rows } = await database.query<{ company_id: string }>(
     'select company_id from extsys_work where due_at <= now() order by due_at, company_id',
@@ -265,7 +265,7 @@ export async function listDueCompanies(database: Database): Promise<string[]> {
 }
 
 /**
- * Returns whether the tables for imports exist. They do not exist while an operator holds back their migration. Source:
+ * Returns whether the tables for imports exist. They do not exist while an operator postpones their migration. Source:
  * S-IMPORT-17.
  */
 export async function hasJobTables(tx: Pick<Tx, 'query'>): Promise<boolean> {

@@ -10,7 +10,7 @@ export const WORKING: readonly JobStatus[] = ['previewing', 'applying']
 /** The final states. In any other state, the import counts as unfinished. */
 export const FINISHED: readonly JobStatus[] = ['cancelled', 'done']
 
-/** What the import does: `preview` reads and plans, `apply` writes. */
+/** The phases of an import: `preview` reads and plans, `apply` writes. */
 export type JobPhase = 'preview' | 'apply'
 
 export interface JobOptions {
@@ -33,7 +33,7 @@ export interface JobCounts {
   readonly failed: number
 }
 
-/** Why a job has stopped or is waiting. */
+/** The reason why a job has stopped or is waiting, with a sentence for users in both languages. */
 export interface JobError {
   readonly kind: string
   readonly ru: string
@@ -63,5 +63,5 @@ export type RowAction = 'create' | 'update' | 'unchanged' | 'problem'
 /** The status of a row. `planned`: the row will be written. `skipped`: there is nothing to write. */
 export type RowStatus = 'planned' | 'written' | 'failed' | 'skipped'
 
-/** What an import is working on: rows of a kind, or the settings needed to understand them. */
+/** The rows that an import is working on: rows of a kind, or the settings needed to understand them. */
 export type ProgressEntity = EntityType | 'settings'

@@ -47,7 +47,7 @@ export interface JobsParts {
 }
 
 const SHOWN_JOBS = 20
-/** The commands that give a worker something to do. */
+/** The commands after which a worker has something to do. */
 const STARTING: readonly JobCommand[] = ['resume', 'apply']
 
 export function openJobs({ database, pacing, gate, workListeners }: JobsParts): Jobs {
@@ -95,7 +95,8 @@ async function createJob(tx: Tx, { companyId, actor }: AccessRequest, options: J
   if (open !== null) throw unfinished(open, 'A company can have only one import at a time: finish or cancel it first.')
   const id = v7()
   const createdBy = { id: actor.id, name: actor.name }
-  // Owners' commands run one after another, so no other import can have been created since the check above.
+  // Owners' commands run one after another, so no other import can have been created since the check for an unfinished
+  // one.
   await insertJob(tx, companyId, {
     ...{ id, options, accountId, createdAt: new Date(), createdBy },
     checkpoint: EMPTY_CHECKPOINT,

@@ -1,6 +1,6 @@
 /**
- * The SQL of links. A link states which of our records corresponds to a record in MoySklad, and which values the
- * MoySklad record had at the last transfer.
+ * SQL for links. A link connects one of our records with the record in MoySklad that it corresponds to, and contains
+ * the values that the MoySklad record had at the last transfer.
  */
 import { parseStored, printStored } from '../../domain/upcasters.ts'
 import type { Tx } from '../../store/database.ts'

@@ -1,5 +1,5 @@
 /**
- * Checks whether the tables for imports exist, because an operator may hold back the migration that creates them.
+ * Checks whether the tables for imports exist, because an operator may postpone the migration that creates them.
  * Source: S-IMPORT-17.
  */
 import { Refusal } from '../../domain/refusals.ts'
@@ -8,7 +8,7 @@ import { hasJobTables } from './job-sql.ts'
 
 export interface MigrationGate {
   /**
-   * Returns whether the tables for imports exist. They do not exist while an operator holds back the migration. Once
+   * Returns whether the tables for imports exist. They do not exist while an operator postpones the migration. Once
    * they exist, the result is cached.
    */
   isOpen(): Promise<boolean>

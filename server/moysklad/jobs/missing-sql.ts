@@ -24,8 +24,8 @@ const TYPES: readonly (readonly [LinkKind, readonly Listed[]])[] = [
   ['document', ['purchase_order', 'supplier_invoice', 'receipt']],
 ]
 /**
- * The maximum number of missing records of each kind that are reported. If there are more, they most likely belong to
- * another account.
+ * The maximum number of missing records of each kind that are reported. If more are missing, the records most likely
+ * belong to another account.
  */
 const MOST = 10_000
 

@@ -37,8 +37,8 @@ export interface PlanningParts {
 }
 
 /**
- * The number of rows planned together, in one transaction with a few queries. Planning more at once would block the
- * thread for too long.
+ * The number of rows that are planned together, in one transaction with a few queries. Planning more rows at once would
+ * block the thread for too long.
  */
 const BATCH = 50
 
@@ -180,7 +180,7 @@ async function saveRows(
   })
 }
 
-/** What our database contains about a batch of rows. */
+/** The data in our database about a batch of rows. */
 interface Known {
   readonly links: ReadonlyMap<string, Link>
   readonly local: ReadonlyMap<string, LocalRecord>
@@ -210,10 +210,7 @@ function* decideAll(plans: readonly Plan[], known: Known): Generator<void, Plann
   return planned
 }
 
-/**
- * Decides what to do with a row by comparing three versions: MoySklad's previous values, its current values, and our
- * record's values.
- */
+/** Plans a row by comparing three versions: MoySklad's previous values, its current values, and our record's values. */
 function decide(plan: Plan, { links, local, lookup }: Known): Planned {
   const { entityType, externalId, name, archived, data } = plan
   const link = links.get(linkKey(linkKindOf(entityType), externalId))
@@ -238,7 +235,7 @@ function decide(plan: Plan, { links, local, lookup }: Known): Planned {
   return {
     ...{ ...row, problems: told, data: kept.length === 0 ? data : { ...data, kept } },
     ...(isUpdate ? { action: 'update', status: 'planned' } : { action: 'unchanged', status: 'skipped' }),
-    // MoySklad's current values are recorded even if nothing changes in our record.
+    // Record MoySklad's current values even if nothing changes in our record.
     isDue: isUpdate || !isDeepStrictEqual(link!.last, versionAfter(link!.last, { next, isArchiveDue: false })),
     isArchiveDue: false,
   }

@@ -11,7 +11,7 @@ import { nextStep, requestsLeft } from './read-steps.ts'
 
 export interface Progress {
   readonly stage: 'reading' | 'planning' | 'applying'
-  /** What the import is working on; null when nothing is left to do. */
+  /** The kind of rows that the import is processing now; null when nothing is left to do. */
   readonly entity: ProgressEntity | null
   /** How many rows of the current kind are finished. */
   readonly done: number
@@ -19,18 +19,21 @@ export interface Progress {
   readonly total: number | null
   /** The progress of the whole phase, from 0 to 100. */
   readonly percent: number
-  /** Null when the import is not running or has not started. */
+  /** The estimated remaining time in seconds; null when the import is not running or has not started. */
   readonly estimatedRemainingSeconds: number | null
 }
 
 export interface ProgressCircumstances {
   /** The limiter's minimum number of milliseconds between two requests. */
   readonly gapMs: number
-  /** The database's time, at least approximately. */
+  /** The database's current time, at least approximately. */
   readonly now: Date
 }
 
-/** The assumed time per row, on the thread and in the database, used until the actual time has been measured. */
+/**
+ * The assumed time per row in milliseconds, on the thread and in the database. It is used until the actual time has
+ * been measured.
+ */
 const PLAN_ROW_MS = 0.55
 const APPLY_ROW_MS = 4
 /** The number of requests after which the estimate uses their measured duration as well as the limiter's minimum. */

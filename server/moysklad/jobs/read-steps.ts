@@ -1,7 +1,7 @@
 /**
- * Decides what is read from MoySklad and in which order. First comes one page of each list, usually the longest lists
- * first, so that the total time is known early. Then come the remaining pages, and finally records that changed in
- * MoySklad while the import was reading.
+ * Decides which lists are read from MoySklad and in which order. First comes one page of each list, usually the longest
+ * lists first, so that the total time is known early. Then come the remaining pages, and finally records that changed
+ * in MoySklad while the import was reading.
  */
 import { customEntityOf } from '../mapping/custom-fields.ts'
 import { SOURCE_ENTITIES } from '../mapping/map-row.ts'
@@ -45,7 +45,7 @@ const WITH_ATTRIBUTES: readonly (readonly [string, keyof JobOptions])[] = [
   ['supply', 'purchases'],
 ]
 /**
- * Records changed up to this long before reading began are read again. This covers differences between clocks, and
+ * How long before reading began a record may have changed to be read again. This covers differences between clocks, and
  * MoySklad's delay before it lists a change.
  */
 const LATE_MARGIN_MS = 600_000
@@ -85,7 +85,7 @@ export function stepsFor(options: JobOptions): ReadStep[] {
   return [...entities, ...attributes, ...settings]
 }
 
-/** Returns the next step, or null when everything has been read. */
+/** Returns the next step, or null when all lists have been read. */
 export function nextStep(steps: readonly ReadStep[]): ReadStep | null {
   return (
     steps.find(({ size, offset }) => size === null && offset !== null) ??
@@ -95,8 +95,8 @@ export function nextStep(steps: readonly ReadStep[]): ReadStep | null {
 }
 
 /**
- * Returns the steps to continue with when all others are finished: lists that must be read again, and late changes.
- * Returns null when reading is complete.
+ * Returns the steps to continue with when all other steps are finished: lists that must be read again, and late
+ * changes. Returns null when reading is complete.
  */
 export function furtherSteps({ steps, since }: Pick<Checkpoint, 'steps' | 'since'>): ReadStep[] | null {
   const isAgain = (step: ReadStep) => step.isUnsteady && step.readings < MAX_READINGS

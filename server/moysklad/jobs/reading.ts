@@ -96,7 +96,7 @@ interface PageRead extends Pick<SourcePage, 'list' | 'size' | 'nextOffset'> {
   readonly rows: readonly SourceRowText[]
   readonly unreadable: number
   readonly troubles: Readonly<Record<string, SourceErrorKind>>
-  /** Further reading steps that became necessary because of the rows on the page. */
+  /** Further reading steps that the rows on the page have made necessary. */
   readonly more: readonly ReadStep[]
 }
 
@@ -143,7 +143,7 @@ async function readStep(parts: ReadingParts, step: ReadStep, steps: readonly Rea
 
 /**
  * Whether reading a list stops after this page. For names, the first page is enough. If a list has more options than a
- * field may have, the field becomes a text field, so the options are not needed.
+ * field may have, its field becomes a text field, which needs no options.
  */
 function endsEarly({ kind, list }: ReadStep, { size }: SourcePage): boolean {
   return kind === 'names' || (list.startsWith('customentity:') && size > MAX_ARRAY_LENGTH)
@@ -174,12 +174,11 @@ function idIn(source: string): string {
   }
 }
 
-/** Keeps each row only once. If two rows have the same id, the last one counts. */
+/** Keeps each row only once. If two rows have the same id, the last row counts. */
 const eachOnce = (rows: readonly SourceRowText[]) => [...new Map(rows.map((row) => [row.externalId, row])).values()]
 
 /**
- * Saves rows and checkpoint in one transaction. Rows that had been read before are replaced, wherever they now are in
- * the list.
+ * Saves rows and checkpoint in one transaction. A row that was read before is replaced, wherever it now is in the list.
  */
 function savePage(
   { database, companyId }: ReadingParts,
@@ -199,7 +198,7 @@ function savePage(
       const part = found.slice(at, at + WRITTEN_AT_ONCE)
       rows += await putSourceRows(tx, companyId, { jobId: id, list, rows: part })
     }
-    // Stops reading a list that only repeats rows, because reading it would never end.
+    // Stop reading a list that only repeats rows, because reading would never end.
     const isStuck = rows === step.rows && step.readings === 1 && step.offset! + page.rows.length >= page.size
     const nextOffset = isStuck ? null : page.nextOffset
     const isRead = nextOffset === null
@@ -207,7 +206,7 @@ function savePage(
     const next: ReadStep = {
       ...{ ...step, source: page.list, offset: nextOffset, size: page.size, rows, pages: step.pages + 1 },
       ...{ unreadable, troubles: troublesAfter(step, page) },
-      // Requests that were repeated only because the query had to be simplified are not counted, because later requests
+      // Do not count requests that were repeated only because the query had to be simplified, because later requests
       // use the simple query from the start.
       extraRequests: step.extraRequests + (page.list === step.source ? spent.requests - 1 : 0),
       isUnsteady:
@@ -232,7 +231,7 @@ function savePage(
   })
 }
 
-/** Updates a list's row errors: those of rows on this page are replaced with the page's own errors. */
+/** Updates the row errors of a list: for the rows on this page, the page's own errors replace all earlier errors. */
 function troublesAfter({ troubles = {} }: ReadStep, page: PageRead): Record<string, SourceErrorKind> {
   const again = new Set(page.rows.map(({ externalId }) => externalId))
   const before = Object.entries(troubles).filter(([id]) => !again.has(id))

@@ -7,7 +7,7 @@ import { englishOf } from './report-json.ts'
 import type { ExportedRow } from './row-sql.ts'
 
 interface Words {
-  /** The name of the sheet. */
+  /** The name of the spreadsheet's only sheet. */
   readonly name: string
   readonly titles: readonly string[]
   readonly kinds: Readonly<Record<EntityType, string>>

@@ -3,7 +3,7 @@ import type { MappingProblem } from '../mapping/plan.ts'
 import { PROBLEM_CODES, sentenceOf } from '../mapping/problem-codes.ts'
 import type { JobReportRow } from './row-sql.ts'
 
-/** Returns a problem's sentence in English. Stored rows contain only the Russian sentence. */
+/** Returns a problem's sentence in English, because stored rows contain only the Russian sentence. */
 export function englishOf({ code, field, value, message }: MappingProblem): string {
   return Object.hasOwn(PROBLEM_CODES, code) ? sentenceOf(code, { field, value }, 'en') : message
 }

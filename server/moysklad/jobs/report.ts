@@ -27,7 +27,7 @@ import {
 import { findSourcesIn } from './source-sql.ts'
 
 export interface PageAsked extends RowsAsked {
-  /** Whether to include MoySklad's original values. */
+  /** Whether to include MoySklad's original values in the rows. */
   readonly source: boolean
 }
 
@@ -35,7 +35,7 @@ export interface PageAsked extends RowsAsked {
 interface ProblemGroup {
   readonly code: string
   readonly severity: Severity
-  /** What the problem means and what to do about it, in Russian and without the details of any row. */
+  /** A sentence in Russian about the meaning of the problem and the way to solve it, without the details of any row. */
   readonly message: string
   readonly messageEn: string
   /** How many rows have the problem. */
@@ -154,7 +154,7 @@ function* printRows(rows: readonly JobReportRow[], sources?: Sources): Generator
   return printed
 }
 
-/** Yields the rows that existed when the report was started. Rows added since are left out. */
+/** Yields the rows that existed when the report was started, without rows added since then. */
 async function* slicesOf(
   { database, asker, jobId }: Place,
   { problems, total }: { problems: boolean; total: number },

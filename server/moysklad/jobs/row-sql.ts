@@ -19,7 +19,7 @@ export interface JobReportRow {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** A report row with everything needed to write the record. */
+/** A report row with all the data that is needed to write the record. */
 export interface PlannedRow extends JobReportRow {
   readonly body: PlannedBody | null
   readonly archived: boolean
@@ -95,7 +95,7 @@ export async function insertRows(tx: Tx, companyId: string, jobId: string, rows:
   )
 }
 
-/** What happened when a row was written. */
+/** The result of writing a row. */
 export interface RowOutcome {
   readonly number: number
   readonly status: RowStatus
@@ -186,7 +186,7 @@ export async function countDueRows(tx: Tx, companyId: string, jobId: string): Pr
   return rows[0]!.count
 }
 
-/** Returns what this import plans for some MoySklad ids: the kinds, names and actions of their rows. */
+/** Returns the plans of this import for some MoySklad ids: the kinds, names and actions of their rows. */
 export async function findPlans(
   tx: Tx,
   companyId: string,
@@ -244,7 +244,7 @@ export async function countProblemRows(tx: Tx, companyId: string, jobId: string)
   return rows[0]!.count
 }
 
-/** A row of the whole report. It includes the planned body if there is something to write. */
+/** A row of the whole report. It includes the planned body if the import writes a record for the row. */
 export type ExportedRow = JobReportRow & Pick<PlannedRow, 'body'>
 
 /** Lists the next rows of the report in order, starting after a row number. */

@@ -22,9 +22,9 @@ export interface ShownJob {
   readonly createdBy: Job['createdBy']
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
-  /** Why the import stopped or is waiting. `message` is in Russian. */
+  /** The error because of which the import stopped or is waiting. `message` is in Russian. */
   readonly error?: { readonly kind: string; readonly message: string; readonly messageEn: string }
-  /** The time at which a waiting import continues by itself. */
+  /** The time at which a waiting import continues by itself; absent when it is not waiting. */
   readonly pausedUntil?: Date
 }
 

@@ -89,7 +89,8 @@ export async function listSuppliers(tx: Tx, companyId: string, jobId: string): P
 }
 
 /**
- * Deletes the rows read by all imports except the newest ones, because the rows are large and contain personal data.
+ * Deletes the stored rows of all imports except the newest imports, because the rows are large and contain personal
+ * data.
  */
 export async function forgetOldSources(tx: Tx, companyId: string, keptJobs: number): Promise<void> {
   await tx.query(
@@ -102,7 +103,7 @@ export async function forgetOldSources(tx: Tx, companyId: string, keptJobs: numb
 
 /**
  * Returns the names of some documents, by id. To avoid parsing all the JSON of a document, takes the first `name` in
- * it, which is always the document's own.
+ * the text, which is always the document's own.
  */
 export async function findDocumentNames(
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
  * Runs one turn of a company's import: continues the import from its checkpoint for a while, until it is finished or
- * must wait. However a turn ends, the next one, on any node, continues from the last checkpoint.
+ * must wait. However a turn ends, the next turn, on any node, continues from the last checkpoint.
  */
 import type { Companies } from '../../engine/companies.ts'
 import type { EngineLog } from '../../engine/memory.ts'
@@ -24,24 +24,27 @@ export interface TurnParts {
   readonly log: EngineLog
 }
 
-/** The maximum length of a turn, so that another company's import can continue. */
+/** The maximum length of a turn in milliseconds. After it, another company's import can continue. */
 const TURN_MS = 60_000
-/** How often to check whether an owner has stopped the import. */
+/** The interval, in milliseconds, at which a turn checks whether an owner has stopped the import. */
 const WATCH_MS = 1_000
 /**
- * After failed requests to MoySklad, the import is retried at most MAX_SETBACKS times, each time after SETBACK_GAPS
- * request intervals. Then an owner must resume it.
+ * After failed requests to MoySklad, the import is tried again at most MAX_SETBACKS times. It waits for SETBACK_GAPS
+ * request intervals before each try. Then an owner must resume it.
  */
 const SETBACK_GAPS = 180
 const MAX_SETBACKS = 12
-/** The number of retries after a malformed response. It is small, because repeating such a request rarely helps. */
+/**
+ * The number of times a malformed response is requested again. It is small, because repeating such a request rarely
+ * helps.
+ */
 const MAX_GARBLED = 2
 /**
  * The longest wait, in request intervals, after an internal error or a short database failure. The first retries happen
  * sooner.
  */
 const LONGEST_FAULT_GAPS = 64
-/** The number of newest imports for which the rows read from MoySklad stay stored. */
+/** The number of newest imports whose rows from MoySklad stay stored. */
 const KEPT_SOURCES = 3
 /**
  * The number of earlier imports that are checked for unrecorded writes. A write goes unrecorded if the import is
@@ -69,7 +72,9 @@ class Stopped extends Error {}
  */
 export type TurnEnd = 'more' | Date | null
 
-/** Continues a company's import for one turn. Errors that it throws may be temporary, so the next turn may succeed. */
+/**
+ * Continues a company's import for one turn. An error that it throws may be temporary, so the next turn may succeed.
+ */
 export async function takeTurn(parts: TurnParts, companyId: string, signal: AbortSignal): Promise<TurnEnd> {
   const { database } = parts
   const job = await readCompany(database, companyId, (tx) => findUnfinishedJob(tx, companyId))
@@ -126,7 +131,8 @@ async function tidyUp({ database }: TurnParts, companyId: string): Promise<void>
 }
 
 /**
- * Prepares for planning: records what earlier imports wrote, and collects what this import has read about the account.
+ * Prepares for planning: records which rows earlier imports wrote, and collects the account's data that this import has
+ * read.
  */
 async function prepare(parts: TurnParts, turn: Turn, job: Job): Promise<Account> {
   const { database } = parts
@@ -153,7 +159,7 @@ async function sourceFailed(
   failure: SourceError,
 ): Promise<TurnEnd> {
   const { kind, extras, isRetryable } = failure
-  // Names of records are shown to the owner but never logged.
+  // Names of records are for the owner only, so leave them out of the log.
   const place = extras.place === undefined ? {} : { place: { ...extras.place, name: undefined } }
   log.warn({ companyId, jobId: job.id, kind, ...extras, ...place }, 'An import could not read from its source')
   const error = errorFor(failure)

@@ -1,5 +1,5 @@
 /**
- * Creates the report rows about what could not be read: whole lists, rows without an id, and rows with incomplete
+ * Creates the report rows about data that could not be read: whole lists, rows without an id, and rows with incomplete
  * nested lists.
  */
 import { type EntityType, type MappingProblem, mappingProblem, type Plan } from '../mapping/plan.ts'
@@ -28,8 +28,7 @@ export function unreadList({ checkpoint }: Job, type: EntityType, list: string):
  */
 export function unreadSettings({ checkpoint }: Job): Planned[] {
   const skipped = new Set(checkpoint.steps.filter((step) => step.skipped !== null).map(({ list }) => list))
-  // If the user has no access to a section, the section's fields are inaccessible too, but only the section is
-  // reported.
+  // A user without access to a section has no access to its fields either. Report only the section then.
   const isTold = ({ kind, list }: ReadStep) =>
     (kind === 'settings' || kind === 'array') &&
     !list.startsWith('customentity:') &&

@@ -1,6 +1,6 @@
 /**
  * Converts the attributes of a MoySklad row to the `customValues` of our record. Attributes of simple types become
- * typed fields; the rest goes into the report.
+ * typed fields; all other attributes go into the report.
  */
 import { MAX_CUSTOM_VALUES, MAX_CUSTOM_VALUES_BYTES } from '../../domain/schema.ts'
 import { readDecimal } from './decimals.ts'
@@ -53,7 +53,7 @@ export function valueTypeOf(type: string): {
 interface Valued {
   readonly entityKind: FieldEntity
   readonly attributes: readonly SourceRow[] | undefined
-  /** Additional values whose keys do not belong to any custom field. */
+  /** Values besides the attributes, whose keys do not belong to any custom field. */
   readonly free?: readonly (readonly [name: string, text: string])[]
 }
 
@@ -73,7 +73,8 @@ export function customValuesOf(
     const isDefined = dictionaries.fields.has(sourceIdOf(attribute))
     const valueType = dictionaries.fields.get(sourceIdOf(attribute))?.valueType ?? null
     const hasField = valueType !== null
-    // Null and an empty string mean that the attribute has no value. If the value is absent, it counts as unread.
+    // A value of null or an empty string means that the attribute has no value. An attribute without the key `value`
+    // counts as unread.
     const { value: given } = attribute
     if (given === null || (!hasField && isEmptyValue(given)) || (valueType === 'string' && given === '')) continue
     const value = attributeValue(draft, attribute, { dictionaries, name }) ?? (hasField ? UNREAD : undefined)
@@ -88,7 +89,7 @@ export function customValuesOf(
   return withinBytes(draft, values)
 }
 
-/** A placeholder for an unusable value. Our record then keeps its current value. */
+/** A placeholder for an unusable value. It makes our record keep its current value. */
 const UNREAD: Unread = { unread: true }
 
 /** Returns an attribute's value, or undefined when our field cannot take it. */
@@ -101,7 +102,7 @@ function attributeValue(
   const definition = dictionaries.fields.get(sourceIdOf(attribute))
   const { valueType: ownType, code } = valueTypeOf(sourceText(attribute.type))
   const valueType = definition === undefined ? ownType : definition.valueType
-  // A select field whose list of options could not be read is treated as a text field here.
+  // A select field becomes a text field if its list of options could not be read.
   const read = ownType === 'select' ? sourceRowOf(value).name : value
   const found = valueType === null || code !== null ? undefined : typedValue(draft, valueType, { value: read, name })
   const isOption = valueType !== 'select' || definition === undefined || definition.options.includes(found as string)

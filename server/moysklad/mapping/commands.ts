@@ -1,4 +1,4 @@
-/** Lists the commands that write a planned record. */
+/** For each kind of record, the commands that write a planned record. */
 import { namingArchived } from '../../commands/brought-in.ts'
 import { createCustomField, updateCustomField } from '../../commands/custom-fields.ts'
 import type { Command } from '../../commands/define.ts'

@@ -59,7 +59,8 @@ function noteServices(draft: Draft, services: readonly string[], others: number)
 }
 
 /**
- * Returns the id of a component's product or variant, or null for anything else. A consignment counts as its product.
+ * Returns the id of a component's product or variant, or null when the component is of another kind. A consignment
+ * counts as its product.
  */
 function stockedIn({ assortment }: SourceRow): string | null {
   const stocked = typeOf(assortment) === 'consignment' ? sourceRowOf(assortment).assortment : assortment

@@ -1,5 +1,5 @@
 /**
- * Data that mappers need about the records that MoySklad rows refer to by id. This data is read before those rows are
+ * Data about the records to which MoySklad rows refer by id. Mappers need this data, so it is read before the rows are
  * mapped.
  */
 import { unitName } from '../../../spellings/units.ts'
@@ -12,7 +12,7 @@ export type FieldEntity = 'product' | 'partner' | 'procurement_document'
 export interface FieldDefinition {
   readonly entityKind: FieldEntity
   readonly name: string
-  /** The field's type. Null: values of such attributes go only into the report. */
+  /** The field's type. Null means that the values of the attribute go only into the report. */
   readonly valueType: ValueType | null
   readonly options: readonly string[]
 }
@@ -24,7 +24,7 @@ export interface Currency {
 }
 
 export interface Dictionaries {
-  /** The main price type, which is the account's first one. */
+  /** The main price type, which is the first price type of the account. */
   readonly mainPriceTypeId: string | null
   readonly currencies: ReadonlyMap<string, Currency>
   /** The account's currency; null when unknown. */
@@ -35,8 +35,8 @@ export interface Dictionaries {
   /** Custom fields by the id of their attribute. */
   readonly fields: ReadonlyMap<string, FieldDefinition>
   /**
-   * The names of all custom fields of an entity kind, both existing ones and those from MoySklad. The keys of values
-   * without a custom field must differ from all of them.
+   * The names of all custom fields of an entity kind: existing fields and fields from MoySklad. The keys of values
+   * without a custom field must differ from all of these names.
    */
   readonly takenNames: Readonly<Record<FieldEntity, ReadonlySet<string>>>
   /** The names of other records by id: states, projects, contracts. They are used only in the report. */
@@ -61,7 +61,7 @@ export interface DictionarySources {
   /** Rows with an id and a name. The names are shown in the report. */
   readonly named?: readonly unknown[]
   readonly suppliers?: Iterable<string>
-  /** Whether the token's user may see costs; true by default. */
+  /** Whether the token's user may see costs; true when omitted. */
   readonly seesCosts?: boolean
   readonly parentOf?: (productId: string) => SourceRow | undefined
 }
@@ -108,7 +108,7 @@ export function dictionariesOf(sources: DictionarySources): Dictionaries {
 
 /**
  * Returns the partners that the rows show to be suppliers: preferred suppliers of products, and counterparties of
- * purchases. Other kinds of rows are ignored.
+ * purchases. Ignores rows of other kinds.
  */
 export function suppliersIn(rows: Iterable<unknown>): Set<string> {
   const found = new Set<string>()

@@ -44,7 +44,9 @@ const LEFT: Readonly<Record<string, MappingProblemCode>> = {
   trackingCodes_1162: 'serial_numbers',
   slot: 'warehouse_cells',
 }
-/** Fields that are transferred or purely technical. All other fields are put into the report without a code. */
+/**
+ * Fields that are transferred or purely technical. All other fields of a line are put into the report without a code.
+ */
 const CARRIED: ReadonlySet<string> = new Set(['meta', 'id', 'accountId', 'assortment', 'quantity', 'price'])
 
 /** Returns a document's item lines. Problems are added to the draft. */
@@ -110,8 +112,8 @@ function productOf(draft: Draft, externalId: string, { assortment }: SourceRow):
 const LINED: ReadonlySet<string> = new Set(['product', 'service', 'variant', 'bundle'])
 
 /**
- * Returns the id of an item line's product, or null for anything that does not exist in Skladno. A consignment counts
- * as its product.
+ * Returns the id of an item line's product, or null when the line is of a kind that Skladno does not have. A
+ * consignment counts as its product.
  */
 function productIn({ assortment }: SourceRow): string | null {
   const lined = typeOf(assortment) === 'consignment' ? sourceRowOf(assortment).assortment : assortment
@@ -138,8 +140,8 @@ function keepLines(draft: Draft, rows: readonly SourceRow[]): void {
     const told = Object.keys(LEFT).filter((field) => !isEmptyValue(row[field]))
     for (const field of told)
       report(draft, LEFT[field]!, { field: `lines: ${field}`, value: leftWords(draft, field, row) })
-    // For a line with a discount, the report also contains the price before the discount, because it cannot always be
-    // computed from the transferred values.
+    // The report also contains the price of a line before its discount, because this price cannot always be computed
+    // from the transferred values.
     const isKept = (field: string) => !CARRIED.has(field) || (field === 'price' && !isEmptyValue(row.discount))
     const fields = Object.keys(row).filter((field) => isKept(field) && !isEmptyValue(row[field]))
     if (fields.length === 0) return []

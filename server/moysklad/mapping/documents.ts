@@ -75,7 +75,7 @@ export function planDocument(type: DocumentType, draft: Draft, dictionaries: Dic
   if (number === '') draft.unread.add('reference')
   const reference = fitText(draft, 'reference', { value: `${NUMBER_PREFIXES[type]}${number}` })
   checkCurrency(draft, row, dictionaries)
-  // Every document becomes a draft. The report shows which ones were not posted even in MoySklad.
+  // Every document becomes a draft. The report shows which documents were not posted in MoySklad either.
   if (row.applicable === false) report(draft, 'not_posted_in_source', { field: 'status' })
   const dueField = DUE_FIELDS[type]
   const body = {

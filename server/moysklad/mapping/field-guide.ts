@@ -178,7 +178,7 @@ export function guideOf(entityType: Plan['entityType']): readonly GuideEntry[] |
   return entityType === 'partner' ? FIELD_GUIDE.partner : null
 }
 
-/** Explanations for fields that are left out although nothing is wrong. */
+/** Explanations for fields that are left out although nothing is wrong with them. */
 const REASONS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   salePrices: { ru: 'Такой цены у товара нет.', en: 'The product has no such price.' },
   effectiveVat: { ru: 'Товар без НДС: ставка пустая.', en: 'The product is without VAT: the rate is empty.' },
@@ -195,7 +195,8 @@ const REASONS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
 }
 
 /**
- * Explains why a filled field may be left out although nothing is wrong. Returns null when a report code explains it.
+ * Explains why a filled field may be left out although nothing is wrong with it. Returns null when a report code
+ * explains it.
  */
 export function reasonOf({ source }: GuideEntry, language: Language = 'ru'): string | null {
   return Object.hasOwn(REASONS, source) ? REASONS[source]![language] : null
@@ -204,7 +205,7 @@ export function reasonOf({ source }: GuideEntry, language: Language = 'ru'): str
 /** Codes that can be reported for any field. */
 const OF_ANY: readonly MappingProblemCode[] = ['value_unreadable', 'value_out_of_range']
 
-/** What happened to one field of a row. */
+/** The result of transferring one field of a row. */
 export interface FieldFate {
   readonly label: string
   /** The field's value in MoySklad. */
@@ -216,7 +217,7 @@ export interface FieldFate {
   readonly reasons: readonly string[]
 }
 
-/** Returns what happened to each filled field of a MoySklad row. */
+/** Returns for each filled field of a MoySklad row whether and how it is transferred. */
 export function fieldOutcomes(plan: Plan, row: unknown, language: Language = 'ru'): FieldFate[] {
   const guide = guideOf(plan.entityType) ?? []
   return guide.flatMap((one) => {

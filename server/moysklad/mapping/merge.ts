@@ -28,7 +28,7 @@ export interface Merge {
   /** The body for our update command; null when there is nothing to change. */
   readonly patch: PlannedBody | null
   readonly problems: readonly MappingProblem[]
-  /** Fields that MoySklad fills in but that were changed in Skladno. The patch contains none of them. */
+  /** Fields that MoySklad fills in but that were changed in Skladno. The patch does not contain these fields. */
   readonly kept: readonly string[]
 }
 
@@ -65,8 +65,8 @@ export interface MergeVersions {
 }
 
 /**
- * Computes the patch that applies MoySklad's changes to a record without touching what was changed in Skladno. Arrays
- * are compared as a whole, custom values one by one. Once the patch is applied and `next` is stored as `last`,
+ * Computes the patch that applies MoySklad's changes to a record without touching fields that were changed in Skladno.
+ * Arrays are compared as a whole, custom values one by one. Once the patch is applied and `next` is stored as `last`,
  * repeating the merge changes nothing.
  */
 export function mergePlan(entityType: EntityType, { last, next, local }: MergeVersions): Merge {
@@ -144,7 +144,7 @@ function mergeCustomValues(
   if (isChanged) patch.customValues = Object.fromEntries(merged)
 }
 
-/** Adds to the patch whatever the update command requires, and removes what it does not accept. */
+/** Adds to the patch the fields that the update command requires, and removes the fields that it does not accept. */
 function finish(
   entityType: EntityType,
   {
@@ -170,8 +170,8 @@ function finish(
 }
 
 /**
- * Returns a field's options with new ones from MoySklad added, or null when there are no new ones. Options are never
- * removed, because they may be in use.
+ * Returns a field's options with new options from MoySklad added, or null when there are no new options. Options are
+ * never removed, because they may be in use.
  */
 function newOptions({
   before,
@@ -193,7 +193,7 @@ function fieldsOf(version: SourceVersion | null): PlannedBody {
 }
 
 function conflictOf(field: string, value: unknown): MappingProblem {
-  // For lines, only their count is shown; prices and components are described without their ids.
+  // For lines, show only their number; describe prices and components without their ids.
   const words = field === 'lines' ? String(asArray(value).length) : wordsOfValue(withoutIds(value), NO_NAMES)
   return mappingProblem('local_change_kept', { field, value: words })
 }

@@ -24,7 +24,7 @@ export function dayOf(value: unknown): string | null {
   return start === null || !isWithinYears(start) ? null : day
 }
 
-/** Whether a MoySklad time is not exactly midnight in Moscow. */
+/** Whether a MoySklad time has a time of day, that is, differs from midnight in Moscow. */
 export function hasTimeOfDay(value: unknown): boolean {
   const moment = momentOf(value)
   return moment !== null && (Date.parse(moment) + ZONE_MS) % (24 * 60 * 60 * 1_000) !== 0

@@ -1,6 +1,6 @@
 /**
- * Notes in the import report that require no action. `{field}` stands for our field or MoySklad's, `{value}` for
- * MoySklad's value.
+ * Notes in the import report that require no action. In the texts, `{field}` is replaced by the name of a field (ours
+ * or MoySklad's), and `{value}` by MoySklad's value.
  */
 import { type CodeWords, info } from './code-words.ts'
 

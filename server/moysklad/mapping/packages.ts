@@ -21,9 +21,9 @@ export function barcodesOf(draft: Draft, barcodes: ReadBarcodes | undefined): st
 }
 
 interface Packs {
-  /** The packs of the row itself or, for a variant, of its product. */
+  /** The packs of the row itself; for a variant, the packs of its product. */
   readonly packs: readonly ReadPack[] | undefined
-  /** A variant's own packs, which replace only the barcodes of its product's packs. */
+  /** A variant's own packs. They replace the barcodes of its product's packs and nothing else. */
   readonly own: readonly ReadOwnPack[] | undefined
   readonly units: ReadonlyMap<string, string>
 }

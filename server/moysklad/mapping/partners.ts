@@ -40,9 +40,9 @@ export function planPartner(draft: Draft, dictionaries: Dictionaries): Plan {
 }
 
 /**
- * Infers a partner's roles, which MoySklad does not have. A partner referred to by purchases or products is a supplier;
- * a partner with sales is a customer. Without such evidence no role is set, and a partner without roles may act as
- * both.
+ * Infers a partner's roles, which MoySklad does not have. A partner to whom purchases or products refer is a supplier;
+ * a partner with sales is a customer. Without purchases, products or sales no role is set, and a partner without roles
+ * may act as both.
  */
 function rolesOf(draft: Draft, { salesAmount }: ReadPartner, { suppliers }: Dictionaries): string[] {
   if (!isEmptyValue(salesAmount)) draft.left.salesAmount = plainValue(salesAmount, draft.names)

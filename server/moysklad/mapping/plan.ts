@@ -22,9 +22,9 @@ import {
 import { wordsOfValue } from './words-of-values.ts'
 
 /**
- * The kinds of rows in a report, in the order in which their records are created, so that records only refer to
- * existing ones. Archiving comes after all of them, bundles before their components. A job's checkpoint stores an index
- * into this list, so a new kind must be added at the end.
+ * The kinds of rows in a report, in the order in which their records are created. In this order, a record refers only
+ * to records that exist. Archiving comes after all kinds, with bundles before their components. A job's checkpoint
+ * stores an index into this list, so a new kind must be added at the end.
  */
 export const ENTITY_TYPES = [
   'price_type',
@@ -58,8 +58,8 @@ export interface Reference {
 
 /**
  * A placeholder in a planned body for a value that could not be read, as opposed to an empty value. An existing record
- * keeps the value from the last import; a new one gets `otherwise`. The placeholder can stand for a field, for the
- * price in an entry of `prices`, or for a custom value.
+ * keeps the value from the last import; a new record gets `otherwise`. The placeholder can take the place of a field,
+ * of the price in an entry of `prices`, or of a custom value.
  */
 export interface Unread {
   readonly unread: true
@@ -82,7 +82,7 @@ export interface Plan {
   readonly entityType: EntityType
   readonly externalId: string
   readonly name: string
-  /** Null when the row is not transferred; the problems then state the reason. */
+  /** The body of the command; null when the row is not transferred. The problems then state the reason. */
   readonly body: PlannedBody | null
   /**
    * Whether to archive the record. Create commands cannot archive, so a later update archives the record once no other
@@ -97,7 +97,7 @@ export interface Plan {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** A plan that is still being built. */
+/** The plan of a row while it is being built. */
 export interface Draft {
   readonly entityType: EntityType
   /** The original row. Its fields are read by `readSourceRow`; fields that are not read go into the report. */
@@ -114,7 +114,7 @@ export interface Draft {
 
 /** Starts the plan of a row. `names`: the names of MoySklad's records by id, for the report. */
 export function draftOf(entityType: EntityType, source: SourceRow, names: ReadonlyMap<string, string>): Draft {
-  // These objects have no prototype, because their keys are names from MoySklad and could even be `__proto__`.
+  // Make these objects without a prototype, because their keys are names from MoySklad and could even be `__proto__`.
   const [whole, left] = [Object.create(null), Object.create(null)]
   return { entityType, source, names, problems: [], whole, left, unread: new Set(), isRefused: false }
 }
@@ -224,7 +224,7 @@ export function fieldKey(attributeId: string): string {
 }
 
 /**
- * Returns the attribute id in a key of a planned `customValues`, or null if the key does not stand for a custom field.
+ * Returns the attribute id in a key of a planned `customValues`, or null if the key does not belong to a custom field.
  */
 export function attributeOfKey(key: string): string | null {
   return key.startsWith(FIELD_KEY) ? key.slice(FIELD_KEY.length) : null
@@ -270,8 +270,8 @@ const QUIET: ReadonlySet<string> = new Set([
 const LINKED: ReadonlySet<string> = new Set(['images', 'image', 'files'])
 
 /**
- * Puts the fields that the mapper did not transfer into the report, each with its code. Fields that have no code are
- * reported together under a common one. `carried`: the fields that were transferred.
+ * Puts the fields that the mapper did not transfer into the report, each with its code. Fields without a code are
+ * reported together under one code. `carried`: the fields that were transferred.
  */
 export function keepLeft(draft: Draft, carried: ReadonlySet<string>, codes: LeftCodes): void {
   const silent: string[] = []

@@ -11,8 +11,8 @@ import { decimalOf, fitList, outOfRange } from './texts.ts'
 import { amountWords } from './words-of-values.ts'
 
 /**
- * Returns a price in roubles, or undefined if it is absent, zero (which in MoySklad means no price), unreadable or in
- * another currency. Adds a problem to the draft where needed.
+ * Returns a price in roubles. Returns undefined for a price that is absent, zero (in MoySklad: no price), unreadable or
+ * in another currency. Adds a problem to the draft where needed.
  */
 export function priceOf(
   draft: Draft,
@@ -43,8 +43,8 @@ export function priceOf(
 }
 
 /**
- * Returns the currency that a reference points to; without a reference, the account's currency. If the result is
- * undefined, the currency is unknown and must not be treated as the rouble.
+ * Returns the currency that a reference points to; without a reference, the account's currency. Returns undefined when
+ * the currency is unknown; the amount must then not be treated as roubles.
  */
 export function currencyOf(reference: unknown, { currencies, defaultCurrency }: Dictionaries): Currency | undefined {
   const id = sourceIdOf(reference)

@@ -7,12 +7,13 @@ import { isLosslessNumber, type LosslessNumber, readDecimal } from './decimals.t
 import { type Draft, noteUnread, report } from './plan.ts'
 import { arrayOf, type SourceRow, sizeIn, sourceIdOf, sourceRowOf } from './source-values.ts'
 
-/** The result of reading a value. */
+/** The result of reading one value of a row. */
 interface Outcome<T> {
-  /** Undefined if the value is empty or entirely unreadable. */
+  /** The value; undefined if it is empty or entirely unreadable. */
   readonly value: T | undefined
   /**
-   * The complete unreadable part of the value; for a list, its unreadable entries. Absent if everything was readable.
+   * The complete unreadable part of the value; for a list, its unreadable entries. Absent if the whole value was
+   * readable.
    */
   readonly strange?: unknown
 }
@@ -29,8 +30,8 @@ export interface SourceField<T> {
   /** Whether every row has the field. If so, an absent field is an error and does not count as empty. */
   readonly isAlways: boolean
   /**
-   * Our fields that are derived from this field. The report refers to the first one. If there are none, the field goes
-   * only into the report.
+   * Our fields that are derived from this field. The report refers to the first of them. If there are none, the field
+   * goes only into the report.
    */
   readonly into: (row: SourceRow) => readonly string[]
   /** Whether the report contains the field although Skladno reads it. */
@@ -40,7 +41,7 @@ export interface SourceField<T> {
 /** The fields of a row, by their names in MoySklad. */
 export type Shape = Readonly<Record<string, SourceField<unknown>>>
 
-/** A row after reading. A field that is undefined is either empty, or unread and reported. */
+/** A row after reading. An undefined field is either empty, or could not be read and is reported. */
 export type ReadRow<S extends Shape> = {
   readonly [Name in keyof S]: S[Name] extends SourceField<infer T> ? T | undefined : never
 }
@@ -57,7 +58,7 @@ function field<T>(kind: ValueKind<T>, into: Into, more: { isAlways?: true; isLef
 export const may = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, {})
 /** Defines a field that every row has. If it is absent, it is reported as unread. */
 export const must = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, { isAlways: true })
-/** Defines a field that is read, but also stays in the report because Skladno has no such field. */
+/** Defines a field that is read but also stays in the report, because Skladno has no field for it. */
 export const left = <T>(kind: ValueKind<T>, into: Into = []): SourceField<T> => field(kind, into, { isLeft: true })
 
 /**
@@ -115,14 +116,14 @@ export const reference: ValueKind<SourceRow> = (value) => {
   return isNamed && sourceIdOf(value) !== '' ? read(sourceRowOf(value)) : unread(value)
 }
 
-/** An object that counts as one value: if any part is unreadable, the whole object is unreadable. */
+/** An object that counts as one value: if any of its parts is unreadable, the whole object is unreadable. */
 export const object = <S extends Shape>(shape: S): ValueKind<ReadRow<S>> =>
   holding(shape, (value) => {
     const { row, isRead } = readShape(shape, sourceRowOf(value))
     return sourceRowOf(value) === value && isRead ? read(row) : unread(value)
   })
 
-/** An object whose parts are read independently. It is unreadable only if none of its parts is known. */
+/** An object whose parts are read independently. The object is unreadable only if none of its parts can be read. */
 export const parts = <S extends Shape>(shape: S): ValueKind<ReadRow<S>> =>
   holding(shape, (value) => {
     const { row, isRead } = readShape(shape, sourceRowOf(value))
@@ -144,7 +145,7 @@ function readShape<S extends Shape>(shape: S, row: SourceRow): { row: ReadRow<S>
   return { row: Object.fromEntries(entries) as ReadRow<S>, isRead }
 }
 
-/** An array. Its readable entries are returned even if others are not readable. */
+/** An array. Its readable entries are returned even if other entries are not readable. */
 export const eachOf = <T>(kind: ValueKind<T>): ValueKind<readonly T[]> =>
   holding(kind.inner, (value) => {
     if (!Array.isArray(value)) return unread(value)
@@ -160,7 +161,7 @@ export interface ReadCollection<T> {
   readonly isWhole: boolean
 }
 
-/** A nested collection. If it does not state its size, it is unreadable, because rows may be missing. */
+/** A nested collection. A collection that does not state its size is unreadable, because rows may be missing. */
 export const collection = <T>(kind: ValueKind<T>): ValueKind<ReadCollection<T>> =>
   holding(kind.inner, (value) => {
     const { meta, rows } = sourceRowOf(value)

@@ -49,8 +49,8 @@ export function resolveBody(planned: PlannedBody, lookup: Lookup, last: PlannedB
 }
 
 /**
- * Converts a planned row to a version with our ids, which can be compared with the last version. `last`: as in
- * `resolveBody`.
+ * Converts a planned row to a version with our ids, which can be compared with the version of the last transfer.
+ * `last`: the version of the last transfer; null for a new record.
  */
 export function resolveVersion(
   { body: planned, archived: isArchived }: { readonly body: PlannedBody; readonly archived: boolean },
@@ -63,10 +63,12 @@ export function resolveVersion(
   return { next: body === null ? null : { body, archived }, problems }
 }
 
-/** The previous version of a record that was linked manually, for which no earlier values are known. */
+/**
+ * The version that is used as the last transferred version of a record that was linked manually: no values are known.
+ */
 export const UNKNOWN: SourceVersion = { body: {}, archived: false }
 
-/** Returns the id for a reference. `lost`: describes what is lost if the record is missing. */
+/** Returns our id for a reference. `lost`: a description of the data that is lost if the record is missing. */
 type IdFor = (field: string, reference: Reference, lost?: string) => string | undefined
 
 interface Resolving {
@@ -78,12 +80,12 @@ function resolveField(field: string, value: unknown, resolving: Resolving): unkn
   const { idFor, last } = resolving
   if (isUnreadValue(value)) return last === null ? resolveField(field, value.otherwise, resolving) : last[field]
   if (isReference(value)) return idFor(field, value) ?? last?.[field]
-  // Roles found by earlier imports are kept, because the evidence for them may not have been read this time.
+  // Keep roles that earlier imports found, because the rows that showed them may not have been read this time.
   if (field === 'roles') return [...new Set([...asList(last?.roles), ...asList(value)])]
   if (field === 'customValues' && value !== undefined) return resolveKeys(value as PlannedBody, resolving)
   if (!Array.isArray(value)) return value
   const entries = value.map((entry) => resolveEntry(field, entry, idFor)).filter((entry) => entry !== undefined)
-  // An empty `lines` is meaningful and is kept, because a draft may have no lines.
+  // Keep an empty `lines`, because a draft may have no lines.
   return entries.length === 0 && value.length > 0 ? undefined : entries
 }
 

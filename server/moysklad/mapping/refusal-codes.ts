@@ -1,6 +1,6 @@
 /**
- * Report codes for rows that are not transferred. The sentences tell the company's owner what happened and what to do.
- * `{field}` stands for our field or MoySklad's, `{value}` for MoySklad's value.
+ * Report codes for rows that are not transferred. Each sentence tells the company's owner the reason and the remedy.
+ * `{field}` is replaced by our field or MoySklad's field, `{value}` by MoySklad's value.
  */
 import { type CodeWords, error } from './code-words.ts'
 

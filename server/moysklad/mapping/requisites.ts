@@ -1,5 +1,5 @@
 /**
- * Converts what partners and the company's own organizations have in common: legal details, addresses and bank
+ * Converts the data that partners and the company's own organizations have in common: legal details, addresses and bank
  * accounts.
  */
 import { tidyAccounts, withoutGaps } from '../../domain/legal-numbers.ts'
@@ -61,7 +61,7 @@ export function requisitesOf(draft: Draft, row: ReadRequisites, { countries }: D
   }
 }
 
-/** If several MoySklad fields could fill one of ours, puts the unused ones into the report. */
+/** If several MoySklad fields could fill one of our fields, puts the unused MoySklad fields into the report. */
 function keepSecond(draft: Draft, first: unknown, others: Readonly<Record<string, unknown>>): void {
   if (isEmptyValue(first)) return
   for (const [field, value] of Object.entries(others))
@@ -110,7 +110,7 @@ export function joinedAddress(
 ): string {
   const { postalCode, country, city, street, house, apartment, addInfo } = full ?? {}
   const countryName = sourceText(sourceRowOf(country).name) || countries.get(sourceIdOf(country))
-  // Without its country, the address would mean a different place, so the address counts as unread.
+  // An address without its country would mean a different place, so the address counts as unread.
   if (countryName === undefined && sourceIdOf(country) !== '') draft.unread.add(field)
   return joined([postalCode, countryName, city, street, house, apartment, addInfo], ', ')
 }

@@ -30,7 +30,7 @@ function unless(other: string, ...fields: readonly string[]): (row: SourceRow) =
   return (row) => (isEmptyValue(row[other]) ? fields : [])
 }
 
-/** A row that is checked by its mapper. If it is unreadable, the mapper refuses the record. */
+/** A row that its mapper checks. If the row is unreadable, the mapper refuses the record. */
 const judgedRow: ValueKind<SourceRow> = (value) =>
   sourceRowOf(value) === value ? { value: sourceRowOf(value) } : { value: {}, strange: value }
 
@@ -50,7 +50,10 @@ const barcode: ValueKind<readonly (typeof textual extends ValueKind<infer T> ? T
 const barcodes = eachOf(barcode)
 export type ReadBarcodes = typeof barcodes extends ValueKind<infer T> ? T : never
 
-/** Attributes. Each must refer to its definition; whether its value is usable depends on the custom field. */
+/**
+ * A row's attributes. Each attribute must refer to its definition; whether its value is usable depends on the custom
+ * field.
+ */
 const attributes = eachOf(reference)
 
 const CHARACTERISTIC = { name: must(textual), value: must(textual) }
@@ -114,7 +117,7 @@ export const PRODUCT_SHAPE = {
 export const SERVICE = {
   ...{ ...GOODS, ...FOLDER, ...VAT, ...BUY_PRICE, ...WITH_ATTRIBUTES },
   uom: may(reference, 'uom'),
-  // In the documentation's samples of services, the field's name is in lower case.
+  // The documentation's samples of services spell the field's name in lower case.
   minprice: may(price, unless('minPrice', 'minPrice')),
 }
 export const VARIANT = {
@@ -200,7 +203,7 @@ const DISCOUNT = {
 
 export const PARTNER_SHAPE = {
   ...REQUISITES,
-  // In the documentation's samples, organizations do not have this field.
+  // The documentation's samples of organizations do not have this field.
   companyType: must(textual, 'legalKind'),
   name: must(textual, 'name'),
   phone: may(textual, 'phone'),
@@ -211,7 +214,7 @@ export const PARTNER_SHAPE = {
   contactpersons: must(collection(parts(CONTACT)), ['contacts', 'contact']),
   priceType: may(reference, 'priceTypeId'),
   discounts: may(eachOf(parts(DISCOUNT)), 'discountPercent'),
-  // MoySklad may omit this field. Without it, roles found by earlier imports are kept.
+  // MoySklad may omit this field. Roles found by earlier imports are then kept.
   salesAmount: may(number),
   ...WITH_ATTRIBUTES,
 }
@@ -246,7 +249,7 @@ const RATE = { currency: must(reference), value: may(number) }
  */
 export const DOCUMENT_SHAPE = {
   name: must(textual, 'reference'),
-  // May be absent: the mapper then reports a missing date.
+  // The field may be absent; the mapper then reports a missing date.
   moment: may(textual, 'issuedAt'),
   agent: must(reference, 'supplierId'),
   organization: must(reference, 'organizationId'),

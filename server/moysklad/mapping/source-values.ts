@@ -58,8 +58,8 @@ export function typeOf(reference: unknown): string {
 }
 
 /**
- * Returns the rows of a nested collection, and whether they are complete. If the collection is absent and no size is
- * given, it is empty.
+ * Returns the rows of a nested collection, and whether the collection has all of its rows. A collection that is absent
+ * and has no stated size is empty.
  */
 export function collectionOf(value: unknown): { rows: readonly SourceRow[]; isWhole: boolean } {
   const rows = arrayOf(Array.isArray(value) ? value : sourceRowOf(value).rows).map(sourceRowOf)

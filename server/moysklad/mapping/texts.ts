@@ -1,6 +1,6 @@
 /**
  * Adjusts text and numbers from MoySklad to the limits of our records. A value beyond the limits is reported, and the
- * report contains it in full.
+ * report contains the full value.
  */
 import { MAX_ARRAY_LENGTH, MAX_NAME_LENGTH } from '../../domain/schema.ts'
 import {
@@ -64,7 +64,7 @@ export function fitList<T>(draft: Draft, field: string, entries: readonly T[]): 
   return entries.slice(0, MAX_ARRAY_LENGTH)
 }
 
-/** Removes empty strings and duplicates; the first of several equal strings is kept. */
+/** Removes empty strings and duplicates. Of several equal strings, the first is kept. */
 export function distinct(draft: Draft, field: string, texts: readonly string[]): string[] {
   const seen = new Set<string>()
   for (const text of texts) {

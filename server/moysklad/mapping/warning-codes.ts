@@ -1,6 +1,6 @@
 /**
- * Report codes for transferred rows that the owner should check. The sentences say what happened and what to do.
- * `{field}` stands for our field or MoySklad's, `{value}` for MoySklad's value.
+ * Report codes for transferred rows that the owner should check. Each sentence states the reason and the remedy.
+ * `{field}` is replaced by our field or MoySklad's field, `{value}` by MoySklad's value.
  */
 import { type CodeWords, warning } from './code-words.ts'
 

@@ -15,7 +15,7 @@ export interface CodeFacts {
 }
 
 /**
- * Returns the facts of the first code that is about a payment. Returns null when no code is about a payment (some
+ * Returns the data of the first code that is about a payment. Returns null when no code is about a payment (some
  * identify goods or are links), or when the codes give different sums.
  */
 export function factsOf(codes: readonly string[]): CodeFacts | null {

@@ -32,12 +32,12 @@ const SAYS_NOTHING = /документ\p{L}*\s+об\s|(?:документ|(?<!\p
 /** Matches the ТОРГ-12 form by its name, with common misreadings, or by its ОКУД code. */
 const TORG_MARK = /[тt][оo]рг\P{L}{0,2}12|0330212/u
 
-/** The name of a form that has a text piece to itself instead of being part of a sentence. */
+/** The name of a form that is a text piece of its own and not part of a sentence. */
 const FORM = /^[^\p{L}\d]*(?:универсальн\S*\s+передаточн|передаточн\S*\s+документ|с[чц]ет.{0,3}фактур).{0,30}$/u
 
 /**
  * Kinds of document by words anywhere on the page. Words of forms come before words of bills, because the first match
- * counts.
+ * decides.
  */
 const MENTIONED: readonly [DocumentKind, RegExp][] = [
   ['upd', /универсальн\S*\s+передаточн|передаточн\S*\s+документ|с[чц]ет.?\s?.?\s?фактур|^[^\p{L}\n]*упд(?!\p{L})/mu],
@@ -48,7 +48,7 @@ const OF_BILL = new RegExp(
   String.raw`${INVOICE}(?:\s+(?:на\s|покупател|№|n|м)|[\s-]{1,3}договор)|^[^\p{L}]*${INVOICE}(?!\p{L})`,
   'u',
 )
-/** Words near «счёт» that show that it means another document or a bank account. */
+/** Words near «счёт» which show that «счёт» means another document or a bank account. */
 const OF_NO_BILL = /фактур|накладн|основани|(?<!\p{L})р\.?\s?\/?\s?с(?!\p{L})|расч|банк|сч\. ?№/u
 
 /**

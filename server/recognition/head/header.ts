@@ -1,4 +1,4 @@
-/** Reads what is printed above the item lines: the document's kind, number, date and supplier. */
+/** Reads the data printed above the item lines: the document's kind, number, date and supplier. */
 import type { Look, LookAgain } from '../picture/looks.ts'
 import { type Piece, type Row, textOf } from '../picture/pieces.ts'
 import { latinized } from '../words/article-codes.ts'
@@ -25,11 +25,11 @@ export interface Title {
   readonly kind: DocumentKind
   readonly reference: string | null
   readonly issuedAt: string | null
-  /** Where the document's number is, or should be. This place is reread. */
+  /** The place where the document's number is, or should be. This place is reread. */
   readonly place: Piece | null
-  /** Where the document's date is, or may be. These places are reread. */
+  /** The places where the document's date is, or may be. They are reread. */
   readonly datePlaces: readonly Piece[]
-  /** All other dates in the document. If two dates are possible, the one whose year occurs among these is likelier. */
+  /** All other dates in the document. If two dates are possible, the date whose year occurs among these is likelier. */
   readonly otherDates: readonly string[]
   /**
    * The document's number and date repeated elsewhere on the page: as the shipping document in an УПД, or in the
@@ -40,7 +40,7 @@ export interface Title {
   readonly doubts: readonly HeadDoubt[]
 }
 
-/** A number and a date as one reading attempt found them. */
+/** A number and a date, as found by one reading attempt. */
 interface Head {
   readonly number: string | null
   readonly date: string | null
@@ -170,8 +170,8 @@ async function headsOf(
 }
 
 /**
- * Whether a number and date mentioned elsewhere belong to this document: only a character or two of the number may
- * differ.
+ * Whether a number and date mentioned elsewhere belong to this document. They do if the mentioned number differs in at
+ * most a character or two.
  */
 const isLike = ({ number, date }: Head, { reference, issuedAt }: Title) =>
   (reference === null || (number !== null && distanceOf(number, reference) <= reference.length / 4)) &&
@@ -226,8 +226,8 @@ async function readAsLatin(reference: string | null, place: Piece, again: LookAg
 
 /**
  * Adds or removes a character of the number that the Russian model confuses, if the Latin model's reading supports
- * this: an М before the digits, which resembles a misread №; a С read as a bracket; a Т read as 1, 7 or 71; a digit
- * read twice, once as the letter that it resembles («3З»).
+ * this. An М before the digits is either part of the number or a misread №. A С is read as a bracket, and a Т as 1, 7
+ * or 71. A digit may be read twice, once as the letter that it resembles («3З»).
  */
 async function withItsLetter(reference: string | null, place: Piece, again: LookAgain): Promise<string | null> {
   if (reference === null || !/^\p{L}{0,2}\d+$/u.test(reference)) return reference

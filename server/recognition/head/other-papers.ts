@@ -67,18 +67,18 @@ const PHRASES =
  * print around them is often misread.
  */
 const DECREES = new Set([
-  '2011-12-26', // 1137: счёт-фактура, УПД
-  '2013-10-21', // ММВ-20-3/96@: УПД
-  '2012-05-28', // 441
-  '2014-07-30', // 735
-  '2014-11-29', // 1279
-  '2017-05-25', // 625
-  '2017-08-19', // 981
-  '2018-02-01', // 98
-  '2021-04-02', // 534
-  '2024-08-16', // 1096
-  '2011-12-06', // 402-ФЗ
-  '2003-05-22', // 54-ФЗ
+  '2011-12-26', // Decree 1137, cited in the счёт-фактура and the УПД
+  '2013-10-21', // Letter ММВ-20-3/96@, cited in the УПД
+  '2012-05-28', // Decree 441
+  '2014-07-30', // Decree 735
+  '2014-11-29', // Decree 1279
+  '2017-05-25', // Decree 625
+  '2017-08-19', // Decree 981
+  '2018-02-01', // Decree 98
+  '2021-04-02', // Decree 534
+  '2024-08-16', // Decree 1096
+  '2011-12-06', // Federal law 402-ФЗ
+  '2003-05-22', // Federal law 54-ФЗ
 ])
 
 const isOtherWord = (word: string) => OTHERS.some((stem) => beginsLike(word, stem))
@@ -110,14 +110,14 @@ function otherPaperIn(text: string): { readonly at: number; readonly isGrounds: 
 }
 
 /**
- * A date before a number, «от 26.12.2011 № 1137», is how laws are cited. Documents put the number first: «№ 5 от 1
- * марта».
+ * A date before a number, «от 26.12.2011 № 1137». Laws are cited in this way, while documents put the number first: «№
+ * 5 от 1 марта».
  */
 const LAW_ORDER = /(?:^|[\s(,;])(?:от|oт|ot)\s+(\S.{4,22}?)\s*(?:г\.?|года)?\s*(?:№|N|Nº|Ne|Мо)\s?\S+/iu
 
 /**
- * Titles of the documents we read. After such a title, a date that is printed before the number belongs to the
- * document and not to a law.
+ * Titles of the documents that users upload. After such a title, a date that is printed before the number belongs to
+ * the document and not to a law.
  */
 const TITLES = /с[чц]ее?[тг]|накладн|фактур|упд|чек|передаточн|акт(?!\p{L})|реализаци|отгрузк/iu
 
@@ -197,5 +197,5 @@ function withoutLaw(piece: Piece): Piece {
     : { ...piece, text: piece.text.slice(0, law.index) }
 }
 
-/** Whether a date is the date of a cited decree. None of the documents we read can have such a date. */
+/** Whether a date is the date of a cited decree. No uploaded document can have such a date. */
 export const isDecreeDate = (date: string): boolean => DECREES.has(date)

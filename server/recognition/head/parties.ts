@@ -31,7 +31,7 @@ interface SidedText {
   readonly isSender: boolean
 }
 
-/** Finds the supplier. `above`: the text rows above the first item line. */
+/** Finds the supplier. `above`: the text rows above the first item line of the document. */
 export function supplierOf(above: readonly Row[]): FoundSupplier {
   const { clauses, others } = preambleOf(above)
   const named = clauses.map((clause): SidedText => ({ ...clause, isNamed: clause.side !== null, isSender: false }))
@@ -68,7 +68,7 @@ function sided(rows: readonly Row[]): SidedText[] {
       const named = sideOf(text) ?? roleOf(text) ?? (hasSeller && RECEIVES.test(text) ? 'buyer' : null)
       const inn = numbersIn(text)[0] ?? numberSaidIn(text)
       if (named !== null) party = { side: named, since: 0, inn, isSender: named === 'seller' && SENDS.test(text) }
-      // Another tax number belongs to another party, even if no word indicates this.
+      // Another tax number belongs to another party, even if no word shows this.
       else if (inn !== null && party.inn !== null && inn !== party.inn)
         party = { side: null, since: 0, inn, isSender: false }
       else party.inn ??= inn
@@ -79,7 +79,7 @@ function sided(rows: readonly Row[]): SidedText[] {
   })
 }
 
-/** The party that the current rows describe, how many rows it has so far, and its tax number. */
+/** The party that the current rows describe, the number of its rows so far, and its tax number. */
 interface Party {
   readonly side: Side | null
   since: number
@@ -187,7 +187,10 @@ function halvedRow(row: Row, halves: Halves, isParted: boolean): SidedText[] {
 
 /** The maximum number of rows with a party's name, address and bank details. */
 const MAX_ROWS_OF_PARTY = 4
-/** The same maximum if the parties are side by side, because narrow columns need more rows. */
+/**
+ * The maximum number of rows with a party's name, address and bank details if the parties are side by side. It is
+ * larger, because narrow columns need more rows.
+ */
 const MAX_ROWS_OF_HALVES = 8
 
 const AFTER_WORD = /(?:и\s?н\s?н|инн\s*\/\s*кпп|ihh|инh|иhh|нин|инп)\D{0,24}?(\d[\d\s]{8,22}\d)/giu
@@ -324,7 +327,7 @@ function scoreOf({ text, side, isNamed }: SidedText, { name, at }: PlacedName, a
   if (numbered.includes(index)) score += numbersIn(text.slice(at))[0] === inn || others.length === 0 ? 5 : 0
   else if (others.length > 0) score -= 3
   const isNear = (other: number) => {
-    // When the parties are side by side, rows of the other party are interleaved with this party's rows.
+    // When the parties are side by side, the rows of the two parties alternate.
     const rows = texts.slice(Math.min(index, other) + 1, Math.max(index, other))
     const between = side === null ? rows : rows.filter((one) => one.side === side)
     const isClose =
@@ -354,7 +357,7 @@ function spelledMost(name: string, names: readonly string[]): string {
 /** Words of forms and bank details. A text that contains one of them is not a name. */
 const NO_NAME = /адрес|телефон|реквизит|оплат|окпо|банк|счет|инн|кпп|подпис|должност|склад|договор/iu
 
-/** The text after the seller's label, used when no legal form such as ООО could be read. */
+/** The text after the seller's label. It is used when no legal form such as ООО could be read. */
 function fallbackName(texts: readonly SidedText[]): string | null {
   const named = texts.find((one) => one.side === 'seller' && one.isNamed && !/инн/iu.test(one.text.slice(0, 5)))
   if (named === undefined) return null

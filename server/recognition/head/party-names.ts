@@ -12,7 +12,9 @@ const LONG = String.raw`[ОO0о]б\p{L}{2,3}ств\p{L}\s+с\s*о[гтп]р\S*\s
 const PERSON_FORM = String.raw`И\s?П\.?|ИЛ|ип|ИIП|MП|\p{Lu}\p{L}{1,3}вид\p{L}{1,2}альн\S*\s+\p{L}р\S{1,2}дприн\S*|ИНДИВИДУАЛЬН\S*\s+ПРЕДПРИН\S*|[Гг]лава\s+КФХ`
 
 const OPENING = '[«"„“”‘’‚\'‹<*‟]'
-/** What may follow a name that has no closing quote: the end of the text, ИНН, a postcode, an address and so on. */
+/**
+ * The text that may follow a name without a closing quote: the end of the text, ИНН, a postcode, an address and so on.
+ */
 const BEHIND = String.raw`(?=\s*[,.]?\s*(?:ИНН|ИHН|КПП|\d{6}|р\/с|тел|адрес|г\.\s|\(\d)|[,;]\s|[.,;]?\s*$)`
 /** A name between matching quotes. Such a name may contain commas. */
 const CLOSED = String.raw`«[^«»"„“”]{2,60}»(?![»\p{L}\d])`
@@ -50,8 +52,8 @@ export interface PlacedName {
 const QUOTE_AS_LETTER = /(?<=(?<!\p{L})(?:ООО|П?АО|ЗАО|ОАО)\s)[ксе€](?=\p{Lu}\p{Ll}[^«»]{0,60}[»"])/gu
 
 /**
- * The size of the cache of names found in texts. The cache helps because the same rows are searched several times:
- * above the item lines, on the whole page, and in columns side by side.
+ * The size of the cache of names found in texts. The cache helps, because the same rows are searched several times: as
+ * rows above the item lines, as part of the whole page, and as columns side by side.
  */
 const MAX_KNOWN = 500
 const known = new Map<string, readonly PlacedName[]>()

@@ -26,8 +26,8 @@ const BUYER = [
 ]
 
 /**
- * Words that identify neither party but differ only by a letter or two from words that do: «получатель» (of money or
- * goods) resembles «покупатель», and «условия поставки» resembles «поставщик».
+ * Words that identify neither party but differ only by a letter or two from words that identify one: «получатель» (of
+ * money or goods) resembles «покупатель», and «условия поставки» resembles «поставщик».
  */
 const NEITHER = /^(?:получател|поставк)/u
 

@@ -16,7 +16,7 @@ interface Clause {
 
 export interface Preamble {
   readonly clauses: readonly Clause[]
-  /** The rows that are not part of the sentence. */
+  /** The rows that are not part of the contract's opening sentence. */
   readonly others: readonly Row[]
 }
 

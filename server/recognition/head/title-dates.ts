@@ -66,8 +66,8 @@ export function guessedDateOf(title: TitleRow, rows: readonly Row[]): string | u
 }
 
 /**
- * The rows below the title. Text below the number or to its right comes first, because the titles of two documents
- * may be side by side.
+ * The rows below the title. Text below the number or to its right comes first, because two documents may be side by
+ * side, each with its title.
  */
 function rowsBelow(title: TitleRow | null, rows: readonly Row[]): Row[] {
   if (title === null || rows[title.index] !== title.row) return []
@@ -101,7 +101,7 @@ function boxedDateIn(rows: readonly Row[]): PlacedDate | null {
   return box === null ? null : { date: datesIn(box.text).at(-1)!, place: box }
 }
 
-/** The text that follows the number in its row. */
+/** Returns the text that follows the number in its row. */
 export const behindNumber = (text: string, number: string) => text.slice(text.indexOf(number) + number.length)
 
 /**

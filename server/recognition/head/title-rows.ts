@@ -25,7 +25,10 @@ const WEIGHTS = { title: [8, 6, 4, 2], sign: 6, date: 4, first: 3, large: 2 }
 /** How many times as tall as the page's usual letters a title's letters must be to count as large. */
 const LARGE = 1.2
 
-/** Returns the row whose number is most likely the document's own; the first one if several are equally likely. */
+/**
+ * Returns the row whose number is most likely the document's own. If several rows are equally likely, returns the first
+ * of them.
+ */
 export function titleRow(rows: readonly Row[], kind: DocumentKind): TitleRow | null {
   const usual = quantileOf(
     rows.flatMap((row) => row.pieces.map(heightOf)),
@@ -189,7 +192,7 @@ export function valueBehind(rows: readonly Row[], label: RegExp, fits: (text: st
 
 /** Labels that can only mean the number of the document itself. */
 const OF_THIS_PAPER = /(?:номер|№)\s*(?:докум|накл|акта|упд|с[чц][её]та)\p{L}*|invoice\s*(?:no\.?|number|#|№)/iu
-/** «Номер» alone is the label of the document's number if a date is beside it or right below it. */
+/** «Номер» alone labels the document's number if a date is beside it or right below it. */
 const NUMBER_ALONE = /^[^\p{L}]*номер(?!\s*\p{L})/iu
 const DATE = /^[^\p{L}]*(?:дата|число)(?!\p{L})/iu
 
@@ -227,7 +230,7 @@ export function behindTitle(text: string): string {
   return match === null ? text : text.slice(match.index + match[0].length)
 }
 
-/** How the payment text of a bill refers to the bill itself: «оплата по счёту № 5». */
+/** The words with which the payment text of a bill refers to the bill itself: «оплата по счёту № 5». */
 const PAID_BY_THIS = /(?<!\p{L})по\s+с[чц][её]ту(?=\s)/iu
 
 /** Finds the number that a bill asks the payer to quote in the payment. */

@@ -1,5 +1,6 @@
 /**
- * Detects columns whose numbers contradict the meaning assigned to them, because pieces would be counted in fractions.
+ * Detects table columns whose numbers contradict the meaning assigned to the columns, because pieces would be counted
+ * in fractions.
  */
 import { codeOfUnit, foldedUnit } from '../../../spellings/units.ts'
 import type { ReadLine } from '../words/extraction.ts'

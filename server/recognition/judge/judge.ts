@@ -1,6 +1,6 @@
 /**
- * Uses arithmetic to judge what was read: chooses between possible readings, rates the confidence of each item line,
- * and reports what does not add up.
+ * Uses arithmetic to judge a reading: chooses between possible values, rates the confidence of each item line, and
+ * reports numbers that do not add up.
  */
 import { amountOf, formatMinor, type Milli } from '../../../amounts/quantity.ts'
 import type { ExtractedLine, Extraction, Reading, ReadLine, ReadTotal, Warning } from '../words/extraction.ts'
@@ -15,7 +15,7 @@ import { choicesOf, type LineChoice, type LineVerdict } from './line-choices.ts'
 import { differenceMessage } from './missing-lines.ts'
 import { settledLines } from './settled-lines.ts'
 
-/** The confidence of an item line, depending on what confirms its numbers. */
+/** The confidence of an item line, by the kind of evidence that confirms its numbers. */
 const SURE = {
   lineAndTotal: 0.99,
   line: 0.95,
@@ -36,8 +36,8 @@ export function judgedLine(line: ReadLine): LineVerdict {
 }
 
 /**
- * A line counts as ambiguous if another set of readings that adds up is more doubtful than the best one by no more than
- * this.
+ * The doubt by which the second-best set of readings that adds up may exceed the best set for the line to count as
+ * ambiguous.
  */
 const AMBIGUOUS_DOUBT = 0.5
 
@@ -157,7 +157,7 @@ function judgedBy(reading: Reading, verdicts: readonly LineVerdict[]): Omit<Extr
   return pages === undefined ? known : { ...known, pages }
 }
 
-/** The confidence of an item line, including doubts about which column is which. */
+/** The confidence of an item line, including doubts about the meaning of the columns. */
 function sureOf(line: ReadLine, verdict: LineVerdict, isBorneOut: boolean): number {
   const sure = confidenceOf(verdict, isBorneOut)
   if (line.isWithoutAmount === true) return Math.min(sure, isBorneOut ? SURE.chosenByTotal : SURE.ambiguous)

@@ -33,7 +33,7 @@ function provenTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTota
   if (changed !== null) return { total: changed, isBorneOut: true }
   if (withVat !== null && stated.has(withVat))
     return bornOutUnless(withVat, verdicts, totals) ?? { total: withVat as Minor, isBorneOut: false }
-  // The row of the amount to be paid may show it both without and with VAT.
+  // The row of the amount to be paid may contain the amount both without and with VAT.
   const payable = totals.filter(({ label }) => label === 'payable')
   const isToBePaid = payable.some(({ minor }) => minor === sum) && !payable.some((one) => isWithVatOf(one, sum, totals))
   const onTop = isToBePaid ? undefined : totals.find((one) => isWithVatOf(one, sum, totals))
@@ -55,8 +55,8 @@ const basesOf = (sum: number, withVat: number | null, totals: readonly ReadTotal
 ]
 
 /**
- * Whether an amount exceeds the sum of the lines by a stated VAT or by a VAT rate. If it does, no line is missing,
- * because a missing line would cause some other difference.
+ * Whether an amount exceeds the sum of the lines by a stated VAT or by a VAT rate. If so, no line is missing, because a
+ * missing line would cause some other difference.
  */
 const isWithVatOf = ({ label, minor }: ReadTotal, sum: number, totals: readonly ReadTotal[]) =>
   label !== 'vat' &&
@@ -107,8 +107,8 @@ const MAX_ON_TOP = 1.3
 const MAX_OFF = 0.5
 
 /**
- * Whether the sum of the lines is not the final amount, either because VAT is added on top or because a slightly
- * larger amount is payable or has no readable label.
+ * Whether the sum of the lines is less than the amount to be paid, either because VAT is added to it or because a
+ * slightly larger amount is payable or has no readable label.
  */
 function isOnTop({ label, minor }: ReadTotal, sum: number, lines: number): boolean {
   if (label === 'other' || label === 'payable') return minor > sum && minor < MAX_ON_TOP * sum
@@ -116,8 +116,8 @@ function isOnTop({ label, minor }: ReadTotal, sum: number, lines: number): boole
 }
 
 /**
- * The likeliest total when nothing confirms one: a labelled amount if it is plausible, or else the sum of the lines if
- * the stated amount may be a misreading of it.
+ * The likeliest total when nothing confirms a total: a labelled amount if it is plausible, or else the sum of the lines
+ * if the stated amount may be a misreading of that sum.
  */
 function likeliestTotal(verdicts: readonly LineVerdict[], totals: readonly ReadTotal[], isWhole: boolean): JudgedTotal {
   const sum = verdicts.reduce((all, one) => all + (one.addsUp ? one.amount! : 0), 0)

@@ -13,8 +13,8 @@ export interface LineChoice {
   readonly unitCost: Minor
   readonly amount: Minor
   /**
-   * How doubtful the three readings are together. The doubt is reduced where the number format of the table explains
-   * it.
+   * The combined doubt of the three readings. It is reduced where the number format of the table explains a doubtful
+   * reading.
    */
   readonly doubt: number
   /** Whether neither the price nor the amount has kopecks. */
@@ -35,11 +35,11 @@ export interface LineVerdict {
   readonly amount: Minor | null
   readonly amountWithVat: Minor | null
   readonly addsUp: boolean
-  /** How doubtful the chosen readings are together. */
+  /** The combined doubt of the chosen readings. */
   readonly doubt: number
   /** Whether another combination with a different quantity or price adds up nearly as well. */
   readonly isAmbiguous: boolean
-  /** Whether that other combination has the same amount. If so, the total cannot decide between the two. */
+  /** Whether that other combination has the same amount, so that the total cannot decide between the two. */
   readonly hasTwin: boolean
   /**
    * Whether neither the price nor the amount has kopecks, because the document prints none or both decimal marks were
@@ -70,33 +70,34 @@ export interface TableStyle {
 const NO_STYLE: TableStyle = { quantityDecimals: null, hasKopecks: false }
 
 /**
- * Added to a combination's doubt when the price is only the rounded quotient of amount and quantity. Nearly any price
- * is such a quotient, so these readings must be more certain.
+ * The doubt that is added to a combination when the price is only the rounded quotient of amount and quantity. Nearly
+ * any price is such a quotient, so these readings must be less doubtful than others.
  */
 const ROUNDED_DOUBT = 0.7
 
 /**
- * Added to a combination's doubt when price and amount have no kopecks in a table where most lines do. The loss of
- * both decimal marks (each with a doubt of 1) is then likelier than values that are a hundred times as high.
+ * The doubt that is added to a combination when price and amount have no kopecks in a table where most lines have them.
+ * The loss of both decimal marks (each with a doubt of 1) is then likelier than values that are a hundred times as
+ * high.
  */
 const LOST_MARK_DOUBT = 2.2
 
 /**
- * Added to a combination's doubt when an amount has three digits after the decimal mark. Amounts have two decimals or
- * none, so the mark is probably a thousands separator.
+ * The doubt that is added to a combination when an amount has three digits after the decimal mark. Amounts have two
+ * decimals or none, so the mark is probably a thousands separator.
  */
 const FINE_AMOUNT_DOUBT = 2.5
 
 /**
- * Added to a combination's doubt for prices with more than two decimals. Such prices are rare: a lost decimal mark is
- * as likely, and a mark before three digits is more likely a thousands separator.
+ * The doubt that is added to a combination when a price has more than two decimals. Such prices are rare: a lost
+ * decimal mark is as likely, and a mark before three digits is more likely a thousands separator.
  */
 const FINE_PRICE_DOUBT = 0.7
 const THREE_DECIMALS_DOUBT = 1.5
 
 /**
- * Added to a combination's doubt if the quantity has a different number of decimals than its column, and subtracted if
- * it has the same number.
+ * The doubt that is added to a combination if the quantity has a different number of decimals than its column, and
+ * subtracted if the quantity has the same number.
  */
 const OTHER_DECIMALS_DOUBT = 1
 const SAME_DECIMALS_RELIEF = 0.8
@@ -105,8 +106,8 @@ const SAME_DECIMALS_RELIEF = 0.8
 const MAX_DOUBT = 3
 
 /**
- * Tests whether quantity × price gives the amount. `exact`: it does. `rounded`: the price is amount ÷ quantity,
- * rounded, which is how programs compute prices without VAT. null: neither.
+ * Tests whether quantity × price is the amount. `exact`: it is. `rounded`: the price is amount ÷ quantity, rounded, as
+ * programs compute prices without VAT. null: neither.
  */
 export function fitOf(quantity: Milli, unitCost: Minor, amount: Minor): 'exact' | 'rounded' | null {
   if (amountOf(quantity, unitCost) === amount) return 'exact'
@@ -149,8 +150,8 @@ export function choicesOf(line: ReadLine, style: TableStyle = NO_STYLE): LineCho
 }
 
 /**
- * Adds quantities that may have lost the decimal mark before their only decimal, so that 105 can be 10.5. Only the
- * column's number format can reveal such a loss.
+ * Adds readings of quantities that may have lost the decimal mark before their only decimal, so that 105 can be 10.5.
+ * Only the column's number format can show that a mark was lost.
  */
 const withLostMark = (quantities: readonly NumberReading[], { quantityDecimals }: TableStyle): NumberReading[] =>
   quantityDecimals !== 1
@@ -231,7 +232,8 @@ function isLastFigureLoose(
 }
 
 /**
- * Added to the doubt of combinations that contradict the stated amount with VAT, if another combination agrees with it.
+ * The doubt that is added to a combination that contradicts the stated amount with VAT, if another combination agrees
+ * with this amount.
  */
 const NO_RATE_DOUBT = 2.2
 
@@ -262,8 +264,8 @@ export function styleOf(lines: readonly ReadLine[]): TableStyle {
   const counts = new Map<number, number>()
   for (const { quantityDecimals } of best) counts.set(quantityDecimals, (counts.get(quantityDecimals) ?? 0) + 1)
   const [decimals = 0, count = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
-  // Whole quantities say nothing about the number format. Quantities that all have the same number of decimal places
-  // do, even if those decimals are all zeros.
+  // Whole quantities do not show the number format. Quantities that all have the same number of decimal places do show
+  // it, even if those decimals are all zeros.
   const isFixed = decimals > 0 && best.length >= MIN_LINES && count >= STYLE_SHARE * best.length
   return { quantityDecimals: isFixed ? decimals : null, hasKopecks }
 }

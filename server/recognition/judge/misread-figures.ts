@@ -18,7 +18,7 @@ const TWINS: Readonly<Record<string, string>> = {
   9: '08',
 }
 
-/** How many of a cell's best readings are used to try corrections. */
+/** The number of a cell's best readings that are used to try corrections. */
 const MAX_READINGS = 2
 const MAX_READING_DOUBT = 1
 
@@ -46,8 +46,8 @@ function variantsOf(readings: readonly NumberReading[]): NumberReading[] {
 
 /**
  * Returns combinations that add up after replacing one digit of a line, or one digit in each of two numbers if the
- * amount with VAT confirms the changed amount. These are guesses: one is accepted only if it is the only one or the
- * total matches.
+ * amount with VAT confirms the changed amount. These combinations are guesses: a guess is accepted only if there is no
+ * other or the total matches.
  */
 export function mendedChoicesOf(line: ReadLine): LineChoice[] {
   const cells = [line.quantity, line.unitCost, line.amount].map((readings) =>
@@ -93,8 +93,8 @@ function fitting(
 }
 
 /**
- * Returns the correction to use: the only one with one misread digit, or the only one confirmed by the amount with VAT.
- * Returns null if there are several.
+ * Returns the correction to use: the only correction of a single digit, or the only correction that the amount with VAT
+ * confirms. Returns null if there are several.
  */
 export function mendedChoiceOf(line: ReadLine): LineChoice | null {
   const all = mendedChoicesOf(line)

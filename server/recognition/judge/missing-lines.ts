@@ -1,4 +1,7 @@
-/** Uses the total to find item lines that were not read: how much is missing, and where the lines may be. */
+/**
+ * Uses the total to find out whether item lines were not read: how large the missing amount is, and where the lines may
+ * be.
+ */
 import { formatMinor, type Minor } from '../../../amounts/quantity.ts'
 import type { LinePlace, Reading } from '../words/extraction.ts'
 import type { LineVerdict } from './line-choices.ts'
@@ -15,8 +18,8 @@ function inRoubles(minor: number): string {
 }
 
 /**
- * The message shown when the lines do not add up to the total: how large the shortfall or excess is, and between which
- * lines a missing line may have been.
+ * The message shown when the lines do not add up to the total. It states how large the shortfall or excess is, and
+ * between which lines a missing line may have been.
  */
 export function differenceMessage(reading: Reading, verdicts: readonly LineVerdict[], total: Minor): string {
   const sum = verdicts.reduce((all, one) => all + (one.amount ?? 0), 0)

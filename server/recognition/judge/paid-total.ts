@@ -5,8 +5,8 @@ import { isVatOf, vatRateBetween } from '../words/vat.ts'
 import type { LineVerdict } from './line-choices.ts'
 
 /**
- * The maximum number of discounts or charges that are tried one by one. A document has no more, although a receipt may
- * repeat one in each row.
+ * The maximum number of discounts or charges that are tried one by one. No document has more of them, although a
+ * receipt may repeat a discount in each row.
  */
 const MAX_CHANGES = 3
 
@@ -41,12 +41,12 @@ export function changedTotal(bases: readonly number[], totals: readonly ReadTota
 }
 
 /**
- * Whether a sum below the item lines is explained neither by the lines and their VAT nor by a labelled discount or
- * charge. The sum of the lines may then not be the amount to be paid, even if it is printed too.
+ * Whether neither the lines and their VAT nor a labelled discount or charge explain a sum below the item lines. The sum
+ * of the lines may then not be the amount to be paid, even if it is printed too.
  */
 export function isUnexplained(total: Minor, verdicts: readonly LineVerdict[], totals: readonly ReadTotal[]): boolean {
   const behind = totals.filter(({ isAside }) => isAside !== true)
-  // If this total is labelled as the amount to be paid, nothing else matters.
+  // A total that is labelled as the amount to be paid needs no further explanation.
   if (totals.some(({ label, minor }) => SAYS_PAYABLE.has(label) && minor === total)) return false
   const known = knownAmounts(total, verdicts, totals)
   const isKnown = (minor: Minor) =>

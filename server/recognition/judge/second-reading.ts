@@ -1,4 +1,4 @@
-/** Compares two readings of a page: if the first one does not add up, the page is read again at another scale. */
+/** Compares two readings of a page: if the first reading does not add up, the page is read again at another scale. */
 import type { Reading } from '../words/extraction.ts'
 import { judgedLines } from './judge.ts'
 import { judgedTotal } from './judged-total.ts'
@@ -9,7 +9,7 @@ import { judgedTotal } from './judged-total.ts'
  */
 export const OTHER_LETTER_HEIGHT = 11
 
-/** The amount of text below which a page is not read again, because another scale would not help. */
+/** The number of characters of text below which a page is not read again, because another scale would not help. */
 const MIN_TEXT = 80
 
 interface Score {
@@ -38,8 +38,8 @@ export function hasRemainder(reading: Reading): boolean {
 }
 
 /**
- * Returns the reading that adds up better, or the first one if both are equal. Number, date and supplier come from the
- * first reading that has them.
+ * Returns the reading that adds up better, or the first reading if both add up equally well. Number, date and supplier
+ * come from the first reading that has them.
  */
 export function betterReading(first: Reading, second: Reading): Reading {
   const [one, other] = [scoreOf(first), scoreOf(second)]

@@ -3,7 +3,7 @@ import type { ReadLine, ReadTotal } from '../words/extraction.ts'
 import { choicesOf, type LineChoice, styleOf } from './line-choices.ts'
 import { mendedChoiceOf, mendedChoicesOf } from './misread-figures.ts'
 
-/** The combination of readings that was chosen for an item line, or null when none adds up. */
+/** The combination of readings that was chosen for an item line, or null when no combination adds up. */
 export interface SettledLine {
   readonly chosen: LineChoice | null
   /** All combinations of readings that add up without correcting a digit. */
@@ -29,7 +29,7 @@ export function settledLines(lines: readonly ReadLine[], totals: readonly ReadTo
 const isStated = (chosen: readonly (LineChoice | null)[], stated: ReadonlySet<number>) =>
   chosen.every((one) => one !== null) && stated.has(chosen.reduce((sum, one) => sum + one!.amount, 0))
 
-/** Limits of the search: combinations per line, and sums per document. */
+/** Limits of the search: the number of combinations per line, and of sums per document. */
 const MAX_WAYS = 6
 const MAX_SUMS = 400
 
@@ -39,8 +39,8 @@ interface Sum {
 }
 
 /**
- * Returns the least doubtful combinations whose sum is one of the amounts below the lines. Returns null when there are
- * none, or two equally good ones.
+ * Returns the least doubtful combination of readings for each line such that the sum of the lines is one of the amounts
+ * below them. Returns null when there are no such combinations, or two equally good ones.
  */
 function borneOut(
   lines: readonly ReadLine[],

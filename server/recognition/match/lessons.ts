@@ -1,6 +1,6 @@
 /**
- * Learns from how people corrected a supplier's earlier documents. No rules are stored: they are derived from the
- * documents each time.
+ * Learns from the corrections that people made to a supplier's earlier documents. No rules are stored: they are derived
+ * from the documents each time.
  */
 import type { Milli, Minor } from '../../../amounts/quantity.ts'
 import { foldedText, trigramLikeness, trigramsOf } from '../words/likeness.ts'
@@ -25,7 +25,7 @@ interface MadeLine {
 export interface EarlierDocument {
   readonly documentId: string
   readonly partnerId: string
-  /** The supplier's name and tax number as read from the file. */
+  /** The supplier's name and tax number as recognized in the file. */
   readonly supplier: { readonly name: string | null; readonly inn: string | null }
   readonly total: Minor | null
   readonly lines: readonly PaperLine[]
@@ -33,14 +33,14 @@ export interface EarlierDocument {
 }
 
 /**
- * What was corrected.
+ * The kind of a correction.
  * - `columns`: quantity and price had been exchanged.
  * - `pack`: packs were converted to pieces, or pieces to packs.
  * - `vat`: VAT was added to the price or taken off.
  */
 type LessonRule = 'columns' | 'pack' | 'vat'
 
-/** How a corrected line differs from the line as read. */
+/** The difference between a line as recognized and the line as a person corrected it. */
 interface Relation {
   readonly isSwapped: boolean
   /** Pieces per pack, such as 12; 1/12 when pieces were converted to packs. */
@@ -53,8 +53,8 @@ const AS_READ: Relation = { isSwapped: false, factor: 1, vat: 0 }
 /** The maximum plausible number of pieces in a pack. */
 const MAX_PACK = 10_000
 /**
- * The price, in kopecks, below which rounding makes VAT rates indistinguishable, so that nothing is learned about
- * VAT.
+ * The price, in kopecks, below which nothing is learned about VAT, because rounding makes the VAT rates
+ * indistinguishable.
  */
 const MIN_COST_FOR_VAT = 300
 /** The share of a document's lines that must have been corrected in the same way. */
@@ -120,20 +120,20 @@ interface Taught<T> {
 interface Lessons {
   readonly isSwapped: Taught<boolean> | null
   /**
-   * The learned VAT correction: for documents whose total adds VAT on top of the lines, and for documents whose prices
-   * include it.
+   * The learned VAT corrections: `vatOnTop` for documents whose total adds VAT to the lines, `vatInside` for documents
+   * whose prices include VAT.
    */
   readonly vatOnTop: Taught<number> | null
   readonly vatInside: Taught<number> | null
-  /** Pack sizes by product, with the unit that was read in the line. */
+  /** Pack sizes by product, with the unit that the line states. */
   readonly packs: ReadonlyMap<string, Taught<number> & { readonly unit: string }>
-  /** The price per unit that was last printed for each product, by product id. */
+  /** The price per unit on the last document, by product id. */
   readonly costs: ReadonlyMap<string, number>
 }
 
 /**
- * Derives lessons from one supplier's documents, newest first. If two contradict each other, the newer one counts, so
- * undoing a correction also undoes its lesson.
+ * Derives lessons from one supplier's documents, newest first. If two documents contradict each other, the newer
+ * document counts, so undoing a correction also undoes its lesson.
  */
 function lessonsOf(documents: readonly EarlierDocument[]): Lessons {
   const packs = new Map<string, Taught<number> & { unit: string }>()
@@ -170,7 +170,7 @@ function sumOf({ lines }: Sums): Minor | null {
   return amounts.length === lines.length ? (amounts.reduce((sum, amount) => sum + amount, 0) as Minor) : null
 }
 
-/** Returns the VAT rate that the total adds on top of the lines, or null if it adds none. */
+/** Returns the VAT rate that the total adds to the lines, or null if it adds none. */
 function rateOnTop(document: Sums): number | null {
   const sum = sumOf(document)
   if (sum === null || document.total === null || document.total <= sum) return null
@@ -182,7 +182,7 @@ function rateOnTop(document: Sums): number | null {
 
 const isVatInside = (document: Sums): boolean => sumOf(document) !== null && sumOf(document) === document.total
 
-/** A correction applied to a line because of an earlier document. `read`: the line as printed. */
+/** A correction of a line, copied from an earlier document. `read`: the line as printed. */
 export interface LearnedLine {
   readonly rules: readonly LessonRule[]
   /** The corrected document from which this correction was learned. */
@@ -190,7 +190,7 @@ export interface LearnedLine {
   readonly read: PaperLine
 }
 
-/** A line that lessons may be applied to. */
+/** A line to which lessons may be applied. */
 export type Learnable = PaperLine & { readonly productId?: string; readonly confidence: number }
 
 /**
@@ -200,8 +200,8 @@ export type Learnable = PaperLine & { readonly productId?: string; readonly conf
 const MIN_CONFIDENCE = 0.6
 
 /**
- * Changes a document's lines in the way this supplier's earlier documents were corrected: converts packs to pieces,
- * adds VAT to prices, exchanges columns. Skips lines that do not add up, and changes that the document's total
+ * Changes a document's lines in the way in which people corrected this supplier's earlier documents: converts packs to
+ * pieces, adds VAT to prices, exchanges columns. Skips lines that do not add up, and changes that the document's total
  * contradicts. `documents`: this supplier's earlier documents, newest first. `unitOf`: returns a product's unit.
  */
 export function withLessons<T extends Learnable>(
@@ -262,8 +262,8 @@ function isSwapWanted(lines: readonly Learnable[], { isSwapped, costs }: Lessons
 }
 
 /**
- * Returns the VAT rate to apply to this document if its total confirms that VAT comes on top, or null to leave the
- * prices unchanged.
+ * Returns the VAT rate to apply to this document if its total confirms that VAT is added to the lines; null to leave
+ * the prices unchanged.
  */
 function vatFor(document: Sums, { vatOnTop, vatInside }: Lessons): Taught<number> | null {
   const rate = rateOnTop(document)
@@ -272,8 +272,8 @@ function vatFor(document: Sums, { vatOnTop, vatInside }: Lessons): Taught<number
 }
 
 /**
- * A supplier's pack size also applies to other products in the same unit if at least this many products in that unit
- * have it and none has another size.
+ * The number of products for which a supplier's pack size must be known before it applies to other products in the same
+ * unit. It applies only if no product in that unit has another pack size.
  */
 const MIN_GOODS = 2
 
@@ -293,8 +293,7 @@ function packFor(
   byUnit: ReadonlyMap<string, Taught<number>>,
 ): Taught<number> | null {
   const known = packs.get(productId ?? '')
-  // If the line is in another unit than before, the goods are counted differently and the learned pack size does not
-  // apply.
+  // A line in another unit than before counts the goods differently, so the learned pack size does not apply.
   const found = known === undefined ? byUnit.get(foldedUnit(unit)) : known.unit === foldedUnit(unit) ? known : undefined
   return found === undefined || found.value === 1 ? null : found
 }
@@ -304,8 +303,8 @@ const SAME_NAME = 0.6
 
 /**
  * Returns the partner that a person chose for the newest documents with the same misread or missing name and tax
- * number. Returns null when there are none, or when the last two choices differ. `documents`: the documents of all
- * suppliers, newest first.
+ * number. Returns null when there are no such documents, or when the last two choices differ. `documents`: the
+ * documents of all suppliers, newest first.
  */
 export function taughtPartner(
   { name, inn }: EarlierDocument['supplier'],

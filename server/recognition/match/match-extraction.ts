@@ -46,20 +46,20 @@ export interface MatchedExtraction extends Omit<Extraction, 'supplier' | 'lines'
   readonly lines: readonly MatchedLine[]
 }
 
-/** The similarity of names below which nothing is proposed, because a wrong proposal is worse than none. */
+/** The similarity of names below which no product is proposed, because a wrong proposal is worse than none. */
 const MIN_LIKENESS = 0.55
 
 /**
- * By how much more similar the best match must be than the next one. Names such as М8х40 and М8х60 are similar but mean
- * different goods.
+ * By how much the best match must be more similar than the second best. Names such as М8х40 and М8х60 are similar but
+ * mean different goods.
  */
 const MIN_LEAD = 0.06
 
 /**
  * Adds `supplier.partnerId` and `lines[].productId` where exactly one of the company's records matches. The partner is
- * found by tax number (ИНН), then by name. The product is found by a barcode, SKU or other code in the line's code or
- * name, exactly or with lookalike letters; then by what this supplier's earlier lines with the same words were matched
- * to; then by similarity of names. Codes are replaced by the company's spelling, and the document's number is corrected
+ * found by tax number (ИНН), then by name. The product is found in this order: by a barcode, SKU or other code in the
+ * line's code or name, exactly or with lookalike letters; by the product of this supplier's earlier lines with the same
+ * words; by similarity of names. Codes are replaced by the company's spelling, and the document's number is corrected
  * by comparison with this supplier's earlier numbers. Each step takes less than a millisecond. Source: S-FILE-6.
  */
 export function* matchingSteps(extraction: Extraction, known: Known): Generator<undefined, MatchedExtraction> {
@@ -125,14 +125,17 @@ export function foldedCompany(name: string): string {
     .trim()
 }
 
-/** Latin letters, Russian letters and digits that look the same in print are treated as equal. */
+/**
+ * For each character, the character that replaces all its lookalikes: Latin letters, Russian letters and digits that
+ * look the same in print.
+ */
 const LOOKALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   ['AА', 'BВ', 'CС', 'EЕ', 'HН', 'KК', 'MМ', 'OО0', 'PР', 'TТ', 'XХ', 'YУ', '3З', '6Б'].flatMap((alike) =>
     [...alike].map((letter) => [letter, alike[0]!]),
   ),
 )
 
-/** Removes what people often omit when they write a code: case, dashes and gaps. */
+/** Removes the parts of a code that people often omit or vary when they write it: case, dashes and gaps. */
 const plainCode = (code: string) =>
   code
     .normalize('NFC')
@@ -203,8 +206,8 @@ function* codesOfProduct({ barcodes = [], sku, code }: MatchableProduct): Genera
 }
 
 /**
- * Finds the product by its code. Exact matches come before lookalikes. Among several lookalikes, takes the one whose
- * name is clearly the most similar, if any.
+ * Finds the product by its code. Exact matches come before lookalikes. Among several lookalikes, takes the product
+ * whose name is clearly the most similar, if there is one.
  */
 function productByCode(
   line: ExtractedLine,
@@ -246,8 +249,8 @@ interface Wanted {
 }
 
 /**
- * For each name, returns the product with the same name, or else the most similar product if it is clearly ahead of the
- * next one.
+ * For each name, returns the product with the same name, or else the most similar product if it is clearly more similar
+ * than the next.
  */
 function* likestNames(
   names: readonly string[],
@@ -285,7 +288,7 @@ function compare(
   for (const [index, count] of shared) {
     const one = wanted[index]!
     const likeness = count / (trigrams.size + one.size - count)
-    // Skips products that are too dissimilar to be proposed or to come close to a better match.
+    // Skip products that are too dissimilar to be proposed or to come close to a better match.
     if (likeness < MIN_LIKENESS - MIN_LEAD) continue
     const folded = foldedText(name)
     if (folded === one.folded) one.same.push(id)
@@ -304,7 +307,7 @@ function rank(one: Wanted, id: string, likeness: number): void {
 const figuresIn = (folded: string) => (folded.match(/\d+/g) ?? []).sort().join(' ')
 
 /**
- * Returns the product that was matched the last time this supplier sent a line with the same code or the same wording.
+ * Returns the product that was matched the last time this supplier sent a line with the same code or the same words.
  */
 function learnedFrom(line: ExtractedLine, earlier: readonly EarlierMatch[]): string | null {
   const code = line.sku === null ? '' : foldedCode(line.sku)
@@ -322,7 +325,7 @@ function learnedFrom(line: ExtractedLine, earlier: readonly EarlierMatch[]): str
   return near?.productId ?? null
 }
 
-/** Returns the most similar candidate, if it is similar enough and clearly ahead of the next one. */
+/** Returns the most similar candidate, if it is similar enough and clearly more similar than the next. */
 function bestOf<T extends { readonly id: string }>(
   all: readonly T[],
   likeness: (one: T) => number,

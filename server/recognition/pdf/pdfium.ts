@@ -8,11 +8,11 @@ import type { Box } from '../picture/raster.ts'
  */
 export interface Glyph {
   readonly text: string
-  /** The box around the character's ink. */
+  /** The smallest box around the character's visible strokes. */
   readonly box: Box
   /** The character's cell, which is as high as the font and extends to the start of the next character. */
   readonly cell: Box
-  /** Where the character starts on its baseline. */
+  /** The x coordinate at which the character starts on its baseline. */
   readonly x: number
   readonly baseline: number
   /** The direction of the character's line, in degrees clockwise. */
@@ -23,7 +23,7 @@ export interface Glyph {
   readonly isGap: boolean
   /** Whether the text is invisible and present only for searching and copying. */
   readonly isInvisible: boolean
-  /** Whether the font does not reveal which character this is. */
+  /** Whether the font does not state which character this is. */
   readonly isUnknown: boolean
 }
 
@@ -42,9 +42,9 @@ export interface Bitmap {
 
 export interface Pdf {
   readonly pageCount: number
-  /** A page's size in points. */
+  /** Returns a page's size in points. */
   sizeOf(index: number): { readonly width: number; readonly height: number }
-  /** Renders a page. `scale`: pixels per point. */
+  /** Renders a page as a bitmap. `scale` is in pixels per point. */
   draw(index: number, scale: number, colours: 'grey' | 'rgb'): Bitmap
   /** Reads a page's text. Returns null if there is more text than any real document has. */
   textOf(index: number): PdfText | null
@@ -84,13 +84,14 @@ const INVISIBLE = 3
 const CLIPPING_ONLY = 7
 
 /**
- * Limits on what is read from a page. For comparison, a dense page has 6,000 characters and a few thousand ruled lines.
+ * The maximum numbers of characters and other objects that are read from a page. For comparison, a dense page has 6,000
+ * characters and a few thousand ruled lines.
  */
 const MAX_GLYPHS = 20_000
 const MAX_OBJECTS = 40_000
 const MAX_DEPTH = 4
 
-/** The size of the buffer for values that PDFium returns through pointers. */
+/** The size in bytes of the buffer for values that PDFium returns through pointers. */
 const SCRATCH_BYTES = 64
 
 /** The first PDFium instance, whose memory the process never frees. It therefore stays empty and unused. */
@@ -206,7 +207,7 @@ const FINE = 32
 const SPAN = 1_000
 
 function lookingAt(library: Library, page: number, scratch: number): Looking {
-  // Each call makes a new view of PDFium's memory, because an old view is invalid once the memory has grown.
+  // Make a new view of PDFium's memory for each call, because an old view is invalid once the memory has grown.
   const doubles = (count: number) => new Float64Array(library.HEAPU8.buffer, scratch, count)
   const floats = (count: number) => new Float32Array(library.HEAPU8.buffer, scratch, count)
   const { width, height } = sizeOf(library, page)

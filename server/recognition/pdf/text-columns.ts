@@ -1,6 +1,6 @@
 /**
- * Splits adjacent table cells whose texts touch, in tables without vertical rules, at the places where columns begin
- * and end in other rows.
+ * Splits table cells whose texts touch, in tables without vertical rules. The splits are made where columns begin and
+ * end in other rows.
  */
 import { inkBoxOf, type Letter, textOfLetters, wordStarts } from './text-letters.ts'
 
@@ -124,7 +124,7 @@ function isEdge(
   const [last, first] = [lastWord(textBefore), firstWord(textBehind)]
   const endsNumber = /\d/.test(last) && rowsAt(edges.right, right) >= MIN_ROWS
   const beginsCell = rowsAt(edges.left, spanOf(behind).left) >= MIN_ROWS
-  // «12 000» and «5 кг» belong together, unless a column ends before the gap and another begins after it.
+  // «12 000» and «5 кг» belong together, unless a column ends before the gap and another column begins after it.
   if (/^\d{1,3}$/.test(last) && /^\d{3}(?!\d)/.test(first)) return endsNumber && beginsCell
   if (/\d$/.test(last) && /^\p{Ll}/u.test(first)) return endsNumber
   const isShort = textBefore.length <= SHORT && !/\d$/.test(last) && /^\d/.test(first)

@@ -1,4 +1,4 @@
-/** Reads the text layer of an electronic PDF, but only if the text matches what is visible on the page. */
+/** Reads the text layer of an electronic PDF, but only if the text matches the visible content of the page. */
 import { type InkComponent, inkComponentsOf } from '../picture/components.ts'
 import { type Piece, wholeWords } from '../picture/pieces.ts'
 import { type Origin, placeOf, rotationOf, SAME_PLACE, type Size } from '../picture/places.ts'
@@ -18,11 +18,11 @@ export interface TextPage {
   readonly mayHaveCode: boolean
 }
 
-/** With fewer characters than this, a page is treated as a picture on which a program stamped some text. */
+/** The number of characters below which a page is treated as a picture on which a program stamped some text. */
 const MIN_CHARACTERS = 40
 /**
- * The text layer is not trusted if the share of characters that are unknown, invisible, without ink or on top of
- * pictures exceeds these limits.
+ * Limits above which the text layer is not trusted: the shares of characters that are unknown, invisible, without ink
+ * or on top of pictures.
  */
 const MAX_UNKNOWN = 0.02
 const MAX_INVISIBLE = 0.1
@@ -35,27 +35,28 @@ const MAX_ON_PICTURES = 0.3
 const MAX_ASKEW = { characters: 80, share: 0.1 }
 /**
  * The maximum amount of ink outside the text that is tolerated. Logos, stamps and signatures also contain letter-sized
- * pieces, but fewer than this.
+ * pieces, but fewer than `pieces`.
  */
 const MAX_LOOSE = { pieces: 100, share: 0.4 }
 /** The contrast below which text is not visible. Black and white differ by 255. */
 const MIN_CONTRAST = 40
-/** A picture that covers a smaller share of the page than this is a logo or a stamp. */
+/** The share of the page below which a picture is a logo or a stamp. */
 const MIN_PICTURE = 0.2
 const MAX_PIXELS = 12_000_000
 /**
- * The page is rendered this many times smaller than the scale of its text. That is enough to find ruled lines and ink.
+ * How many times smaller than the scale of its text the page is rendered. This size is enough to find ruled lines and
+ * ink.
  */
 const COARSE = 2
-/** A text line that deviates by at most this many degrees counts as horizontal or vertical. */
+/** The number of degrees by which a horizontal or vertical text line may deviate. */
 const SLANT = 1.5
 /** The usual width of a letter, divided by the height of lowercase letters. */
 const WIDTH_OF_HEIGHT = 1.1
 
 /**
- * Returns a page's text, or null if the text must be recognized from the picture instead because the text layer cannot
- * be trusted: it is empty or hidden, its fonts do not reveal the characters, it is not in a real language, or the page
- * shows more than the text contains.
+ * Returns a page's text, or null if the text layer cannot be trusted, so that the text must be recognized from the
+ * picture. A text layer is not trusted if it is empty or hidden, if its fonts do not reveal the characters, if it is
+ * not in a real language, or if the page shows more than the text contains.
  */
 export function textPageOf(pdf: Pdf, index: number): TextPage | null {
   const found = pdf.textOf(index)
@@ -82,7 +83,7 @@ export function textPageOf(pdf: Pdf, index: number): TextPage | null {
 const shareOf = (glyphs: readonly Glyph[], matches: (glyph: Glyph) => boolean) =>
   glyphs.filter(matches).length / glyphs.length
 
-/** Private-use and control characters mean nothing outside the file. */
+/** Treat private-use and control characters as unknown, because they mean nothing outside the file. */
 const isUnknown = ({ text, isUnknown: isUnmapped }: Glyph) => isUnmapped || /[\p{Co}\p{Cc}\p{Cn}\ufffd]/u.test(text)
 
 const areaOf = (box: Box) => widthOf(box) * heightOf(box)
@@ -143,11 +144,11 @@ function scaleFor(marks: readonly Glyph[], { width, height }: { width: number; h
   return Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)))
 }
 
-/** Returns a letter's cell, with its width measured along the text line, in whatever direction the line runs. */
+/** Returns a letter's cell with its width measured along the text line, whichever direction the line has. */
 const alongLine = ({ cell, angle }: Glyph): Box =>
   quarterOf(angle) % 2 === 0 ? cell : { left: 0, right: heightOf(cell), top: 0, bottom: widthOf(cell) }
 
-/** Whether something at the character's place contrasts with the background. */
+/** Whether the picture shows ink or another contrast to the background at the character's place. */
 function isSeen({ box, text }: Glyph, { width, height, pixels }: Bitmap, scale: number): boolean {
   if (text.trim() === '') return true
   let [least, most] = [255, 0]
@@ -274,7 +275,7 @@ const coarseBox = ({ left, top, right, bottom }: Box): Box => ({
   bottom: bottom / COARSE,
 })
 
-/** Ink within this distance of a text piece, in pixels of the coarse picture, counts as covered by the text. */
+/** The distance from a text piece, in pixels of the coarse picture, up to which ink counts as covered by the text. */
 const MARGIN = 2
 
 const wholePixels = ({ left, top, right, bottom }: Box): Box => ({

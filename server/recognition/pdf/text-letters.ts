@@ -21,8 +21,8 @@ export interface Letter {
  */
 const WORD_GAP = 0.3
 /**
- * If there are fewer isolated letters than this, each counts as a one-letter word. Otherwise they form a word printed
- * with spaces between its letters.
+ * The number of isolated letters from which they form a word printed with spaces between its letters. Fewer isolated
+ * letters are one-letter words.
  */
 const MIN_SPACED = 4
 /** The largest difference, in letter widths, between gaps that count as equal. */

@@ -1,6 +1,6 @@
 /**
- * Inverts light letters on dark bands, as in letterheads and table headings. Done before the page's lighting is evened
- * out.
+ * Inverts light letters on dark bands, as in letterheads and table headings. This is done before the page's lighting is
+ * evened out.
  */
 import { levelAbove } from './light-blocks.ts'
 import type { Gray } from './raster.ts'
@@ -10,7 +10,7 @@ import type { Gray } from './raster.ts'
  * less than one cell wide.
  */
 const CELLS = 400
-/** Only every second pixel of a cell is measured, which is enough to determine the cell's brightness. */
+/** The distance between two measured pixels of a cell. It is enough to determine the cell's brightness. */
 const EVERY = 2
 /** How many cells in each direction are searched to find the brightness of the paper around a cell. */
 const AROUND = 16
@@ -132,7 +132,7 @@ function bandsOf(cells: Cells): Band[] {
   return bands
 }
 
-/** Collects all dark cells connected to a cell. */
+/** Collects all dark cells that are connected to a given cell. */
 function pieceFrom(
   start: number,
   isOpen: Uint8Array,

@@ -11,7 +11,7 @@ interface Known {
   readonly components: readonly InkComponent[]
 }
 
-/** Components cached per picture, because many steps need those of the same picture. */
+/** The components of each picture. They are cached, because many steps need the components of the same picture. */
 const known = new WeakMap<Gray, Known>()
 
 /**
@@ -42,7 +42,7 @@ interface Growing {
 
 function joinedRuns({ width, height, pixels }: Gray, threshold: number): InkComponent[] {
   const growing: Growing = { parents: [], lefts: [], tops: [], rights: [], bottoms: [], areas: [] }
-  // For each run of ink, this array holds three numbers: its start, its end and its component.
+  // The runs of ink in the row above. For each run, there are three numbers: its start, its end and its component.
   let above = new Int32Array(RUN * ((width >> 1) + 1))
   let row = new Int32Array(above.length)
   let aboveEnd = 0

@@ -37,10 +37,10 @@ export async function codesIn(page: Gray): Promise<string[]> {
     })
     return found.filter(({ isValid, text }) => isValid && text !== '').map(({ text }) => text.slice(0, LONGEST))
   } catch {
-    // The error is ignored, because the page can be read without its codes.
+    // Ignore the error, because the page can be read without its codes.
     return []
   } finally {
-    // The module's memory grows to the size of the picture, so it is freed now and created again for the next page.
+    // Free the module now and create it again for the next page, because its memory grows to the size of the picture.
     purgeZXingModule()
   }
 }

@@ -1,6 +1,5 @@
 /**
- * Finds table columns that are drawn with text characters: vertical strokes one below the other, one in each line of
- * text.
+ * Finds table columns that are drawn with text characters: vertical strokes below each other, one in each line of text.
  */
 import type { InkComponent } from './components.ts'
 import { type Box, type Gray, heightOf, widthOf } from './raster.ts'
@@ -14,11 +13,11 @@ const MIN_HEIGHT = 1.05
 const MAX_HEIGHT = 3.2
 const MAX_WIDTH_SHARE = 0.24
 
-/** Strokes one below the other in at least this many successive lines of text cannot be letters. */
+/** The number of successive lines of text from which strokes below each other cannot be letters. */
 const MIN_STROKES = 4
 const MAX_PITCH = 3.4
 
-/** The maximum sideways shift of a stroke from the one above it, in heights of a lowercase letter. */
+/** The maximum sideways shift of a stroke from the stroke above it, in heights of a lowercase letter. */
 const MAX_SHIFT = 0.22
 
 export interface Undrawn {

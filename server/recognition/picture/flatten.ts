@@ -8,12 +8,12 @@ import type { Gray, PageImage } from './raster.ts'
 import { unshaded } from './shadows.ts'
 
 /**
- * The number of blocks along the shorter side of the picture. Such blocks are small enough to follow a shadow, and
- * large enough to contain some paper between letters.
+ * The number of blocks along the shorter side of the picture. Blocks of this size are small enough to follow a shadow,
+ * and large enough to contain some paper between letters.
  */
 const BLOCKS = 64
 
-/** A dark area at the edge of the picture is the desk if its brightness is below this share of the paper's. */
+/** The brightness, as a share of the paper's, below which a dark area at the edge of the picture is the desk. */
 const DESK_SHARE = 0.5
 
 /** Evens out a picture's lighting. @returns the picture with ink near 0 and paper at 255. */
@@ -53,17 +53,17 @@ export function greyOf({ width, height, colours }: PageImage): Gray {
     const blue = colours[from + 2]!
     const most = red > green ? (red > blue ? red : blue) : green > blue ? green : blue
     const least = red < green ? (red < blue ? red : blue) : green < blue ? green : blue
-    // This divides by ten. For values up to 2,550 the result equals the quotient rounded down.
+    // Divide by ten. For values up to 2,550, this product and shift give the quotient rounded down.
     pixels[at] = ((7 * most + 3 * least) * 6_554) >> 16
   }
   return { width, height, pixels }
 }
 
-/** Only one pixel in this many is measured to find the grain. */
+/** The distance between two pixels that are measured to find the grain. */
 const SPARSE = 13
-/** The distance at which pixels vary independently of each other, unless they belong to the same letter. */
+/** The distance in pixels at which two pixels vary independently, unless they belong to the same letter. */
 const APART = 3
-/** A difference between pixels above this share of their brightness is an edge and not grain. */
+/** The difference between pixels, as a share of their brightness, above which there is an edge and not grain. */
 const NO_EDGE = 0.3
 /** Converts the median of |a - (b + c) / 2| to the standard deviation of a normal distribution. */
 const BY_MEDIAN = 1.21
@@ -202,7 +202,7 @@ const PAPER_ABOVE = 245
 const SHARP_STEP = 172
 /** The largest difference between pixels that counts as grain. */
 const LEAST_STEP = 40
-/** Only one difference in this many is measured. */
+/** The distance between two measured differences. */
 const STEP_APART = 5
 
 /** Whether the letters' edges are so soft that sharpening helps reading. */

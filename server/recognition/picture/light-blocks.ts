@@ -3,7 +3,7 @@ import type { Gray } from './raster.ts'
 
 /** The brightness of each block. */
 export interface Blocks {
-  /** The brightness of the paper: nine tenths of the block's pixels are darker than this. */
+  /** The brightness of the paper: nine tenths of the block's pixels are darker. */
   readonly paper: Float64Array
   /**
    * The median brightness. It identifies a dark desk, whose brightest tenth may be as light as paper because of grain.
@@ -91,8 +91,8 @@ export function evened({ width, height, pixels }: Gray, light: Float64Array, gri
 
 interface Between {
   /**
-   * For each pixel, the first of the two blocks between whose centres it lies, and how far it is from the first to the
-   * second.
+   * For each pixel: the first of the two blocks between whose centres the pixel lies, and its distance from the first
+   * centre towards the second.
    */
   readonly first: Uint16Array
   readonly share: Uint16Array

@@ -1,4 +1,4 @@
-/** Reads a part of a page again with other settings. In the code such another attempt is called a "look". */
+/** Reads a part of a page again with other settings. In the code, such a repeated reading is called a "look". */
 import type { Box } from './raster.ts'
 
 /** The settings with which a part of a page can be read again. */

@@ -1,4 +1,4 @@
-/** Determines how the text is oriented in an uploaded picture: rotated by any angle, or squeezed by a fax machine. */
+/** Determines how an uploaded picture shows the text: rotated by some angle, or squeezed by a fax machine. */
 import type { InkComponent } from './components.ts'
 import type { Origin, Size } from './places.ts'
 import { quantileOf } from './raster.ts'
@@ -17,11 +17,14 @@ export interface Lie {
 
 const AS_IT_IS: Lie = { isSideways: false, tilt: 0, stretch: { across: 1, down: 1 } }
 
-/** With fewer pairs of letters than this, the result is not trusted. */
+/** The number of pairs of letters below which the result is not trusted. */
 const MIN_PAIRS = 40
 const MAX_PAIRS = 4_000
 
-/** Smaller tilts are left to a later step, which straightens the page line by line with better results. */
+/**
+ * The tilt, in radians, below which a tilt is left to a later step, which straightens the page line by line with better
+ * results.
+ */
 const SLIGHT_TILT = (9 * Math.PI) / 180
 
 /** The share of pairs of neighbouring letters whose directions must agree, within NEARLY degrees. */
@@ -29,8 +32,8 @@ const MIN_AGREEING = 0.4
 const NEARLY = 7
 
 /**
- * Limits for the width of a letter divided by its height, normally three quarters. No typeface exceeds them; wider
- * letters come from a fax sent with half the lines (204 by 98 dpi).
+ * Limits for the width of a letter divided by its height, which is usually three quarters. No typeface exceeds them;
+ * wider letters come from a fax sent with half the lines (204 by 98 dpi).
  */
 const TOO_WIDE = 1.32
 const TOO_WIDE_FOR_NARROW = 1.15
@@ -96,8 +99,8 @@ const centreX = (one: InkComponent) => (one.left + one.right) / 2
 const centreY = (one: InkComponent) => (one.top + one.bottom) / 2
 
 /**
- * Whether two letters are of similar height. Only such pairs are compared: an ascender raises a letter's centre, so
- * unequal letters say nothing about the slope of the line.
+ * Whether two letters are of similar height. Only letters of similar height are compared: an ascender raises a letter's
+ * centre, so letters of different heights do not show the slope of the line.
  */
 function isAlike(one: InkComponent, other: InkComponent): boolean {
   const [a, b] = [one.bottom - one.top, other.bottom - other.top]

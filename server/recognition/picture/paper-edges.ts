@@ -15,9 +15,7 @@ const DARK = 200
 /** The maximum width, in blocks, of a dark edge. Ink that extends further onto the paper belongs to the paper. */
 const FAR = 2
 
-/**
- * If the share of desk blocks is below this, there is no desk, because a dim picture has a few dark blocks by chance.
- */
+/** The share of desk blocks below which there is no desk. A dim picture has a few dark blocks by chance. */
 const MIN_SHARE = 0.03
 
 /** Removes dark areas that touch the desk, up to FAR blocks from it. Changes the picture in place. */

@@ -15,16 +15,16 @@ export interface Parting {
   at(y: number): number
 }
 
-/** The minimum width of the gap between two papers, in letter heights. Narrower gaps separate columns. */
+/** The minimum width of the gap between two papers, in letter heights. A narrower gap separates columns. */
 const LEAST_GAP = 3
 /** The slants that are tried for the gap, because papers side by side may be rotated slightly differently. */
 const LEANS = [-0.12, -0.09, -0.06, -0.03, 0, 0.03, 0.06, 0.09, 0.12]
-/** The minimum number of letters on a paper. Fewer are a stamp or a note in the margin. */
+/** The minimum number of letters on a paper. A group of fewer letters is a stamp or a note in the margin. */
 const LEAST_LETTERS = 60
-/** The minimum number of letters close together that make a line of text. Columns of numbers have fewer. */
+/** The minimum number of letters close together that make a line of text. A column of numbers has fewer. */
 const LETTERS_OF_A_LINE = 16
 const LEAST_LINES = 2
-/** A text narrower than this share of the other text's width is only a part of a paper. */
+/** The share of the other text's width below which a text is only a part of a paper. */
 const WHOLE = 0.5
 
 /** A nearly vertical strip of the picture. `from` and `to` are its edges at half the picture's height. */
@@ -108,7 +108,7 @@ function linesOf(letters: readonly InkComponent[], size: number): Line[] {
   return lines
 }
 
-/** Whether there are enough letters for a paper, some of them in lines of text. */
+/** Whether there are enough letters for a paper, and some of them are in lines of text. */
 const isText = (lines: readonly Line[]) =>
   lines.reduce((count, { letters }) => count + letters.length, 0) >= LEAST_LETTERS &&
   longOf(lines).length >= LEAST_LINES
@@ -130,8 +130,8 @@ const ASIDE = [-2.2, -1.8, -1.4, -1, 1, 1.4, 1.8, 2.2]
 const MORE_THAN_ASIDE = 0.3
 const LEAST_ROWS = 4
 /**
- * If the slopes of lines on the left and on the right differ by less than this, both sides belong to one paper, even if
- * it is bent.
+ * The difference between the slopes of lines on the left and on the right below which both sides belong to one paper,
+ * even if that paper is bent.
  */
 const TURNED_APART = 0.08
 
@@ -206,7 +206,7 @@ function isRuledAcross(gray: Gray, strip: Strip, size: number): boolean {
   )
 }
 
-/** Returns the heights at which something thin and horizontal crosses the left edge of a strip. */
+/** Returns the heights at which a thin horizontal stroke crosses the left edge of a strip. */
 function thinInkAt({ width, height, pixels }: Gray, { lean, from }: Strip, size: number): number[] {
   const found: number[] = []
   const isInk = (y: number, off: number) => {

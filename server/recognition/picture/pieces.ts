@@ -15,8 +15,8 @@ export interface Piece extends Box {
 }
 
 /**
- * Returns the area that encloses several pieces, ignoring pieces on other pages than that of the first one. Returns
- * null when the places are unknown.
+ * Returns the area that encloses several pieces, ignoring pieces that are not on the first piece's page. Returns null
+ * when the places are unknown.
  */
 export function placeOfPieces(pieces: readonly Piece[]): (Place & { readonly page: number }) | null {
   const placed = pieces.filter((piece) => piece.page === pieces[0]!.page)
@@ -53,7 +53,7 @@ export function textRowsOf(pieces: readonly Piece[]): Row[] {
 const MAX_OPEN_ROWS = 4
 
 /**
- * Whether a piece is level with the nearest piece of a row. Only the nearest one is compared, because a row may rise
+ * Whether a piece is level with the nearest piece of a row. Only the nearest piece is compared, because a row may rise
  * or fall a little across the page.
  */
 function isOfRow(piece: Piece, row: Row): boolean {

@@ -51,7 +51,7 @@ export function heightOfFax({ width, height }: Size, isTwoToned: () => boolean):
 const BETWEEN = 0.02
 const DARK = 64
 const LIGHT = 192
-/** Only one pixel in this many is checked, which is enough. */
+/** The distance between two pixels that are checked. Checking more pixels would not give a better result. */
 const SPARSE = 7
 
 /** Whether a picture consists only of ink and paper, without shades between. `colours`: three bytes per pixel. */

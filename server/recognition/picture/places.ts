@@ -23,7 +23,7 @@ export interface Place {
   readonly height: number
 }
 
-/** If a page deviates from a quarter turn by less than this, redrawing it is not worth the time. */
+/** The number of degrees from a quarter turn below which redrawing a page is not worth the time. */
 const SLIGHT_DEGREES = 0.25
 const QUARTER = 90
 

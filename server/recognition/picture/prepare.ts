@@ -100,7 +100,7 @@ async function quieted(grey: Gray): Promise<Gray> {
   return flat
 }
 
-/** If apparent grain is below this share of the paper's brightness, it is only dotted lines or dust. */
+/** The amount of grain, as a share of the paper's brightness, below which grain is only dotted lines or dust. */
 const MUCH_GRAIN = 0.03
 
 /** The radius for sharpening, in pixels: about half the width of a letter's stroke. */

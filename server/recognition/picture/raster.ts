@@ -1,5 +1,6 @@
 /**
- * Grey pictures as bytes, where 0 is black and 255 is white, and the few operations on them that reading a page needs.
+ * Grey pictures as bytes, where 0 is black and 255 is white, and the few operations on pictures that are needed to read
+ * a page.
  */
 
 export interface Gray {

@@ -126,7 +126,7 @@ const WEIGHTS = Int32Array.from({ length: 4 * 2 ** CURVE_BITS }, (_, at) => {
 })
 
 /**
- * Interpolates between pixels. `part`: how far the point is from the pixel at `at` towards the next one, as a number
+ * Interpolates between pixels. `part`: how far the point is from the pixel at `at` towards the next pixel, as a number
  * below WHOLE.
  */
 function between(pixels: Uint8Array, at: number, step: number, part: number): number {

@@ -39,7 +39,7 @@ export function withoutRules(
   const down = stripesOf(ink, width, height, 3.2 * letterHeight, true)
   const across = stripesOf(ink, width, height, 6 * letterHeight, false)
   const thickest = Math.max(4, letterHeight)
-  // Letters that touch each other also form a stripe, but a thick one that is only as long as a word.
+  // Letters that touch each other also form a stripe, but that stripe is thick and only as long as a word.
   const thickestOf = (one: Stripe) =>
     one.to - one.from > LONGEST_WORD * letterHeight ? thickest : Math.max(4, THICK_RULE * letterHeight)
   const isRule = (isUpright: boolean) => (one: Stripe) =>
@@ -55,8 +55,8 @@ export function withoutRules(
 const RULE_THRESHOLD = INK_THRESHOLD + 15
 
 /**
- * Limits in letter heights. A stripe longer than LONGEST_WORD cannot be a word of touching letters. A shorter one is a
- * ruled line only if it is thinner than THICK_RULE.
+ * Limits in letter heights. A stripe longer than LONGEST_WORD cannot be a word of touching letters. A shorter stripe is
+ * a ruled line only if it is thinner than THICK_RULE.
  */
 const LONGEST_WORD = 20
 const THICK_RULE = 0.4
@@ -76,8 +76,8 @@ function thicknessOf({ runs, from, to }: Stripe): number {
 }
 
 /**
- * Whether a stripe is a ruled line. Along most of its length there is paper on both sides, unlike in the middle of a
- * row of letters. Vertical lines may have text right beside them, because no text is as tall as they are.
+ * Whether a stripe is a ruled line. Along most of its length, a ruled line has paper on both sides, unlike the middle
+ * of a row of letters. A vertical line may have text right beside it, because no text is as tall as the line.
  */
 function standsAlone(ink: Uint8Array, width: number, height: number, stripe: Stripe, isUpright: boolean): boolean {
   let [crowded, length] = [0, 0]
@@ -126,14 +126,12 @@ function uprighted(gray: Gray, ink: Uint8Array, letterHeight: number): Traced {
     sxy += weight * x * lean
   }
   const spread = n * sxx - sx * sx
-  // If all vertical lines are close together, as in a single box, they show nothing about the slant in other parts of
-  // the page.
+  // Vertical lines that are all close together, as in a single box, do not show the slant in other parts of the page.
   const growth = isWide && spread > 1e-6 * n * n * gray.width * gray.width ? (n * sxy - sx * sy) / spread : 0
   const base = (sy - growth * sx) / n
   const most = Math.max(Math.abs(base), Math.abs(base + growth * gray.width))
   if (most < 0.001 || most > MAX_LEAN) return { gray, origin: SAME_PLACE }
-  // The picture is sheared about the middle of its ink, because otherwise distant parts would move out of the
-  // picture.
+  // Shear the picture about the middle of its ink, because otherwise distant parts would move out of the picture.
   const pivot = middleOfInk(ink, gray)
   const lean = (x: number, y: number) => (base + growth * x) * (y - pivot)
   const origin: Origin = (x, y) => [x + lean(x, y), y]

@@ -77,8 +77,8 @@ interface Spacing {
 }
 
 /**
- * If at least this share of the steps between letters are equal, the text is monospaced, as from a typewriter or line
- * printer.
+ * The share of steps between letters that must be equal for the text to count as monospaced, as from a typewriter or
+ * line printer.
  */
 const EVEN_SHARE = 0.75
 const EVEN_LETTERS = 80
@@ -143,7 +143,8 @@ function isBeside(one: InkComponent, other: InkComponent): boolean {
 }
 
 /**
- * Returns the distance between the nearest ruled lines to the left and right, or Infinity if one of them is missing.
+ * Returns the distance between the nearest ruled lines to the left and right, or Infinity if there is no line on one
+ * side.
  */
 function cellWidth(one: InkComponent, other: InkComponent, upright: readonly Ruling[]): number {
   const middle = (Math.max(one.top, other.top) + Math.min(one.bottom, other.bottom)) / 2
@@ -158,7 +159,7 @@ function cellWidth(one: InkComponent, other: InkComponent, upright: readonly Rul
 
 /**
  * Whether a ruled line separates two connected components. If the gap between the components is tiny, an apparent line
- * there is not a ruled line, because ruled lines have paper on both sides.
+ * in it is not a ruled line, because ruled lines have paper on both sides.
  */
 function isRuledOff(one: InkComponent, other: InkComponent, { upright, letterHeight }: Rules): boolean {
   return other.left - one.right >= MIN_GAP_AT_RULE * letterHeight && isParted(one, other, upright)

@@ -8,7 +8,9 @@ import type { Gray } from './raster.ts'
 const BLOCKS = 128
 const MIN_BLOCK = 8
 
-/** The brightness of paper in a shadow, as a share of white. Darker areas are ink; lighter ones need no correction. */
+/**
+ * The brightness of paper in a shadow, as a share of white. A darker area is ink; a lighter area needs no correction.
+ */
 const DARKEST = 0.3
 const LIGHTEST = 0.85
 
@@ -22,7 +24,7 @@ export function unshaded(gray: Gray): Gray {
   const [columns, rows] = [Math.ceil(width / size), Math.ceil(height / size)]
   const { paper } = blocksOf(gray, size, columns, rows)
   const grid = { size, columns, rows }
-  // Dark areas narrower than three blocks are not shadows but ink with paper beside it.
+  // Treat dark areas narrower than three blocks as ink with paper beside it, not as shadows.
   const light = nearest(nearest(paper, grid, 'highest'), grid, 'lowest')
   if (hasShadow(light)) evened(gray, light, grid, gray.pixels)
   return gray

@@ -6,7 +6,7 @@ import { movedAcross, movedDown, type Shift } from './resample.ts'
 
 export const INK_THRESHOLD = 165
 
-/** A pair of letters in one text line, and how far the line falls between them. */
+/** A pair of letters in one text line, and how far the line falls from the first letter to the second. */
 interface Step {
   readonly fromX: number
   readonly fromY: number
@@ -35,8 +35,7 @@ export function deskew(gray: Gray): Traced {
   if (letters.length < MIN_LETTERS) return { gray: turned, origin: unturned }
   const slope = commonSlope(letters)
   const middleX = turned.width / 2
-  // The correction is computed from the positions of the letters alone, so that the picture itself is resampled only
-  // once.
+  // Compute the correction from the positions of the letters alone, so that the picture itself is resampled only once.
   const level = letters.map((one) => movedBy(one, slope * (middleX - (one.left + one.right) / 2)))
   const fall = fittedFall(stepsOf(level), turned)
   const settled = level.map((one) => movedBy(one, -fall((one.left + one.right) / 2, one.bottom)))
@@ -186,8 +185,8 @@ function commonSlope(letters: readonly InkComponent[]): number {
 const LETTERS_APART = 8
 
 /**
- * Pairs each letter with one a few letters further right in the same text line. All letters from one to the other must
- * be close together and of similar height.
+ * Pairs each letter with a letter a few letters further right in the same text line. All letters from the first to the
+ * second must be close together and of similar height.
  */
 function stepsOf(letters: readonly InkComponent[]): Step[] {
   const sorted = [...letters].sort((a, b) => a.left - b.left)

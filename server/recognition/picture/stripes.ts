@@ -1,4 +1,4 @@
-/** Finds long strokes of ink in one direction, which may be ruled lines of a table. */
+/** Finds long strokes of ink in a horizontal or vertical direction, which may be ruled lines of a table. */
 
 export interface Run {
   readonly at: number
@@ -37,8 +37,8 @@ export function stripesOf(
   let open: Stripe[] = []
   const thick = new Uint8Array(length)
   for (let lane = 0; lane < lanes; lane++) {
-    // A run is long only if every second pixel of one of the three lanes (pixel rows) is ink, so lanes with less ink
-    // are skipped.
+    // A run can be long only if every second pixel of one of the three lanes (pixel rows) is ink, so skip lanes with
+    // less ink.
     if (2 * inkAround(lane) < minLength) {
       open = []
       continue
@@ -97,7 +97,7 @@ function inkByLane(byLane: Uint8Array, lanes: number, length: number): Uint32Arr
 function thicken(byLane: Uint8Array, lane: number, thick: Uint8Array): void {
   const { length } = thick
   const at = lane * length
-  // The first and last lane have only one neighbour, so the lane itself replaces the missing one.
+  // The first and last lane have only one neighbour, so use the lane itself in place of the missing neighbour.
   const before = lane === 0 ? at : at - length
   const after = at + length === byLane.length ? at : at + length
   for (let along = 0; along < length; along++)

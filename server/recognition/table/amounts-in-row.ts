@@ -3,13 +3,13 @@ import type { Minor } from '../../../amounts/quantity.ts'
 import type { Row } from '../picture/pieces.ts'
 import { minorOf, numberReadings } from '../words/numbers.ts'
 
-/** A number below this, in kopecks, is not money but a count of rows or a rate. */
+/** The number of kopecks below which a number is not an amount of money but a count of rows or a rate. */
 const MIN_MINOR = 100
 
 /** Matches an amount with both units written out: «6 340 руб. 92 коп.». */
 const ROUBLES_AND_KOPECKS = /(\d[\d\s'’]*?)\s?руб\p{L}*[.,]?\s?(\d{2})\s?коп/giu
 
-/** Returns the amounts in a row, rightmost first, because amounts with VAT are to the right of those without. */
+/** Returns the amounts in a row, rightmost first, because amounts with VAT are to the right of amounts without VAT. */
 export function amountsIn(row: Row): Minor[] {
   return row.pieces
     .flatMap((piece) => {

@@ -1,6 +1,6 @@
 /**
- * Finds doubtful characters of article codes: easily confused ones that cannot be decided by the other codes or a check
- * digit.
+ * Finds doubtful characters of article codes: easily confused characters that neither the other codes nor a check digit
+ * can decide.
  */
 import { type CodeReadings, latinized } from '../words/article-codes.ts'
 import { shapeOfCode } from './code-shape.ts'
@@ -9,9 +9,9 @@ import { differingLetters } from './letter-doubts.ts'
 /** Each digit with the Latin and Russian letters that look like it. */
 const FIGURES = ['0OОQDС', '1IL', '2Z', '3ЗЭ', '4Ч', '5S', '6GБ', '7TТ', '8BВ']
 
-/** With fewer codes of the same pattern than this, it is unknown where letters belong. */
+/** The number of codes with the same pattern below which it is unknown in which positions letters belong. */
 const FEW = 3
-/** A pattern is the usual one if at least this share of all codes have it. */
+/** The share of all codes from which their pattern counts as the usual pattern. */
 const MOST = 0.6
 
 /**
@@ -39,7 +39,7 @@ export function codeDoubts(codes: readonly (CodeReadings | null)[], spelled: rea
 function doubtsOf(sku: string, { russian, latin }: CodeReadings, isUsual: boolean): number[] {
   const readings = [russian.toUpperCase(), latin].filter((one) => one !== '')
   const own = readings.find((one) => latinized(one) === latinized(sku))
-  // If neither model read the code in this form, it was combined from both readings or corrected.
+  // A code that differs from both models' readings was combined from the two readings or corrected.
   const mended = own === undefined && readings.length > 0 ? nearestDoubts(sku, readings) : []
   if (isUsual) return mended
   const either = [...sku].flatMap((sign, at) =>

@@ -9,8 +9,8 @@ import type { ItemRow, TextColumn } from './table-rows.ts'
 const HEADINGS_ABOVE = 14
 
 /**
- * Words about units or types. A column whose heading contains one of them does not contain article codes, whatever else
- * the heading says.
+ * Words about units or types. A column whose heading contains one of these words does not contain article codes,
+ * whatever other words the heading contains.
  */
 const OF_UNITS = /океи|вида|един|измер|ед[.]?\s*изм/iu
 /** Words in the headings of columns that are not about goods but about amounts, documents and the like. */

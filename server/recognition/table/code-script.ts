@@ -8,17 +8,17 @@ import { scriptFitOf } from '../words/latin-names.ts'
 /** The script of the codes, or null when it is undecided. */
 export type Script = 'russian' | 'latin' | null
 
-/** With fewer codes than this, similarities between them prove nothing. */
+/** The number of codes below which similarities between them prove nothing. */
 const FEW = 3
 
 /**
  * Limits for the share of codes that begin with the same letters. The model for the right script reads the same letters
- * in at least CONSTANT of the codes. The other model, which guesses, does so in less than GUESSED.
+ * in at least CONSTANT of the codes. The other model, which guesses, does this in less than GUESSED of the codes.
  */
 const CONSTANT = 0.7
 const GUESSED = 0.55
 
-/** A script is chosen if it has at least this many times as many votes as the other one. */
+/** How many times as many votes as the other script a script needs to be chosen. */
 const CLEAR = 2
 
 /**
@@ -44,9 +44,7 @@ export function scriptOf(codes: readonly CodeReadings[]): Script {
 
 const lettersOf = (code: string) => code.replace(/[^\p{L}]/gu, '')
 
-/**
- * The part of a code before its digits. What looks like a letter after the digits may just as well be a misread digit.
- */
+/** The part of a code before its digits. An apparent letter after the digits may just as well be a misread digit. */
 const headOf = (code: string) => /^[^\d]*/u.exec(code)![0].replace(/[бзэт]/gu, '')
 
 /** Letters that appear in a reading only if the printed letter is of the same script. */

@@ -8,7 +8,7 @@ export interface SpelledCode extends CodeReadings {
   readonly spelled: string
 }
 
-/** With fewer codes than this, the pattern they share proves nothing about a single code. */
+/** The number of codes below which their common pattern proves nothing about a single code. */
 const FEW = 3
 /** The share of the codes that must have the common pattern. */
 const MOST = 0.6
@@ -17,8 +17,8 @@ const MOST = 0.6
 export const shapeOfCode = (code: string): string => code.replace(/\p{L}/gu, 'L').replace(/\d/g, '0')
 
 /**
- * Returns the codes, correcting those that the pattern of most other codes shows to be misread. Entries without a code
- * stay null.
+ * Returns the codes, corrected where the pattern of most other codes shows that a code was misread. Entries without a
+ * code stay null.
  */
 export function inOneShape(codes: readonly (SpelledCode | null)[], isRussian: boolean): (string | null)[] {
   const found = codes.filter((code) => code !== null)
@@ -118,8 +118,8 @@ function withoutDoubled(letters: readonly string[], shape: string): string | nul
 }
 
 /**
- * If a letter was read at the beginning of at least this many codes, the digit that resembles it is taken for that
- * letter in all other codes.
+ * The number of codes in which a letter must have been read at the beginning. From this number on, the digit that
+ * resembles the letter is taken for the letter in all other codes.
  */
 const SEEN_LETTERS = 2
 
@@ -132,7 +132,7 @@ function withLetterInFront(codes: readonly SpelledCode[], isRussian: boolean): M
   const firsts = codes.map(({ russian, latin }) => [russian[0] ?? '', latin[0] ?? ''].map((one) => one.toUpperCase()))
   // A leading zero or one is common in real codes and is no evidence of a misread letter.
   const letters = firsts.flat().filter((one) => FIGURE_OF[one] !== undefined && !/[01]/.test(FIGURE_OF[one]))
-  // The two models rarely read the same character as 1 and as 7. If they do, the character is a T.
+  // The two models rarely read the same character as 1 and as 7, respectively. If they do, the character is a T.
   const torn = firsts.filter((pair) => pair.includes('1') && pair.includes('7')).length
   const seen = (one: string) => letters.filter((other) => latinized(other) === latinized(one)).length
   const letter = letters.find((one) => seen(one) + (latinized(one) === 'T' ? torn : 0) >= SEEN_LETTERS)
@@ -169,7 +169,7 @@ function areAlike(one: string, other: string): boolean {
 
 /**
  * Corrects leading letters that differ only by lookalikes from the leading letters of most codes: «ВХ-3656» where most
- * others begin with БХ.
+ * other codes begin with БХ.
  */
 function withCommonLetters(codes: ReadonlyMap<SpelledCode, string>): ReadonlyMap<SpelledCode, string> {
   const headOf = (text: string) => /^\p{Lu}+(?=[-.]?\d)/u.exec(text)?.[0] ?? ''
@@ -179,7 +179,7 @@ function withCommonLetters(codes: ReadonlyMap<SpelledCode, string>): ReadonlyMap
   return new Map([...codes].map(([code, text]) => [code, common + text.slice(common.length)]))
 }
 
-/** Two cells count as containing the same number of characters if their widths differ by less than this share. */
+/** The difference in width, as a share, below which two cells count as containing the same number of characters. */
 const SAME_WIDTH = 0.05
 
 /**

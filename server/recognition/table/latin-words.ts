@@ -74,8 +74,8 @@ export async function withLatinWords(
 }
 
 /**
- * Whether a text contains a word that may be Latin: one in capitals, one that looks like a name, or one of which the
- * Russian model is not sure.
+ * Whether a text contains a word that may be Latin: a word in capitals, a word that looks like a name, or a word of
+ * which the Russian model is not sure.
  */
 function isWorthALook({ text, sureness = [] }: Piece, isContinued: boolean): boolean {
   const words = text.split(' ')
@@ -91,7 +91,7 @@ const ODD = /[\\?$№|]|(?<=[\p{Lu}\d])\/|[бз](?=[\p{Lu}\d]|$)/u
 
 /** Common Russian abbreviations, which must not be replaced by Latin words. */
 const USUAL = /^(?:ГОСТ|ТУ|ПВХ|ПНД|ДВП|ДСП|ЛДСП|МДФ|ОСП|ГКЛ|ГВЛ|НДС|СССР|РФ|ООО|АО)$/u
-/** Words in capitals longer than this are not reread. */
+/** The number of letters above which a word in capitals is not reread. */
 const LONGEST_CAPITALS = 10
 const mayBeLatin = (word: string) => {
   const bare = bareWord(word)
@@ -110,13 +110,13 @@ const hasDoubt = (word: string) =>
   !USUAL.test(word) &&
   (NOUGHT_IN_FRONT.test(word) || ODD.test(word) || (/[А-ЯЁ]/u.test(word) && !SURELY_RUSSIAN.test(word)))
 
-/** Replaces the Latin words in `text` by those in `latin`, which is the Latin model's reading of the same piece. */
+/** Replaces the Latin words in `text` by the words in `latin`, which is the Latin model's reading of the same piece. */
 export const withWordsOf = (text: string, latin: string): string =>
   spelledWords({ text, sureness: [] }, { text: latin, sureness: [] })
     .map(({ word }) => word)
     .join(' ')
 
-/** A word in its final spelling. `name`: the Latin model's reading if that was used. */
+/** A word in its final spelling. `name`: the Latin model's reading, if this is the final spelling. */
 interface SpelledWord {
   readonly word: string
   readonly isUnsure: boolean
@@ -135,7 +135,8 @@ function spelledWords(russian: ModelReading, latin: ModelReading, isContinued = 
 }
 
 /**
- * Two words are joined if they fit a Latin word better together than separately, by at least this many bits per letter.
+ * The number of bits per letter by which two words must fit a Latin word better together than separately in order to be
+ * joined.
  */
 const BETTER_TOGETHER = 0.3
 
@@ -200,7 +201,7 @@ function spelledWord(
     const isOther = scriptFitOf(bare, clear).misfit > FAR_OFF
     return { word: word.replace(bare, () => clear), isUnsure: isOther || FIGURES_ONLY.test(bare), name: clear }
   }
-  // The script of a word with lowercase letters has already been decided by those letters.
+  // Lowercase letters have already decided the script of a word that contains them.
   const isLarge = !/\p{Ll}/u.test(bare) || name === null
   const isAsked = isLarge && (mayBeLatin(word) || mayBeName(bareName(word), isInside))
   const isOther = near.some(isKnown) || (!isPlainRussian(bare) && near.some(isLatinWord))
@@ -215,7 +216,7 @@ function spelledWord(
   return { word, isUnsure, name: null }
 }
 
-/** Maps lowercase letters among digits to the digits they stand for, as in «еб84». */
+/** Maps lowercase letters among digits to the digits that were misread as these letters, as in «еб84». */
 const FIGURES_OF_SMALL: Readonly<Record<string, string>> = { б: '6', з: '3', о: '0' }
 
 /**
@@ -268,7 +269,7 @@ function nameFor({ word, at, sureness }: PlacedWord, isInside: boolean, others: 
   const nearby = others.filter((one) => Math.abs(one.at - at) < NEARBY)
   const near = nearby.map((one) => bareName(one.word))
   const name = partnerOf(bare, near)
-  // If neither reading explains the other but the Latin one looks like a word, nothing is decided.
+  // If neither reading explains the other, but the Latin reading looks like a word, leave the script undecided.
   if (name === null && isInside && /^\p{Lu}\p{Ll}/u.test(word) && near.some(isLatinWord)) return { name, lead: 0 }
   if (name === null || !isName(name)) return NO_WORD
   const other = surenessOf(name, nearby)
@@ -294,7 +295,7 @@ function markingFor(russian: string, near: readonly string[], leadOf: (latin: st
 
 /**
  * Letters that the Latin model reads instead of digits, such as «SSW» where the Russian model reads «55». If both
- * models read a character at a place, the Russian model's digit is right.
+ * models read one character at a place, the Russian model's digit is right.
  */
 const FIGURES: Readonly<Record<string, string>> = { S: '5', O: '0', B: '8', Z: '2', G: '6' }
 function withFigures(latin: string, russian: string): string {
@@ -330,5 +331,5 @@ function capitalsFor(
 
 /** The lead, in bits, of a known marking, large enough to make it certain. */
 const KNOWN_LEAD = 10
-/** If the misfit is at least this, a known marking belongs to a neighbouring word instead. */
+/** The misfit, in bits per letter, from which a known marking belongs to a neighbouring word instead. */
 const FAR_FROM_KNOWN = 3.2

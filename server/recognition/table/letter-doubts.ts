@@ -1,4 +1,4 @@
-/** Finds doubtful letters of a name: those that are read differently when the same print is read again. */
+/** Finds doubtful letters of a name: letters that are read differently when the same print is read again. */
 import type { LookAgain } from '../picture/looks.ts'
 import { foldedText } from '../words/likeness.ts'
 import { doubtfulWords } from '../words/name-doubts.ts'
@@ -84,15 +84,15 @@ export function placesIn(name: string, words: readonly DoubtfulWord[]): number[]
   })
 }
 
-/** Text pieces with less confidence than this are reread. */
+/** The confidence below which a text piece is reread. */
 const SURE = 0.8
 
 /** Words with Latin letters are skipped, because they come from the Latin model. */
 const IS_LATIN = /[A-Za-z]/
 
 /**
- * Returns the words of a name that are read differently when reread. `looks`: the number of pieces that may still be
- * reread.
+ * Returns the words of a name whose letters differ when the name is reread. `looks`: the number of pieces that may
+ * still be reread.
  */
 export async function wordsReadOtherwise(
   pieces: readonly SpelledPiece[],

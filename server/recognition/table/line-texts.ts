@@ -15,7 +15,7 @@ import { codeColumnOf, unitColumnOf, unitsOfItems } from './unit-column.ts'
 
 export interface LineTexts {
   readonly name: string
-  /** The code as it was read. Its final spelling depends on all codes of the document. */
+  /** The code as the models read it. Its final spelling depends on all codes of the document. */
   readonly code: CodeReadings | null
   readonly unit: string | null
   /** The positions of the letters in the name on which the reading attempts disagree. */
@@ -188,8 +188,8 @@ function unitInQuantity(item: ItemRow, shape: TableShape): string | null {
 }
 
 /**
- * Returns, for every item line, the pieces of its name from top to bottom: those in the line's own row, and text lines
- * above or below that belong to the name.
+ * Returns, for every item line, the pieces of its name from top to bottom: the pieces in the line's own row, and text
+ * lines above or below that belong to the name.
  */
 function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: TextColumn): Piece[][] {
   const own = items.map((item) => item.row.pieces.filter((piece) => column.cells.includes(piece)))
@@ -201,7 +201,7 @@ function nameLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
   const highest = Math.max(pitch, ...first.row.pieces.map(heightOf))
   const isNamed = (piece: Piece) => /\p{L}{3}/u.test(nameAndCode(piece.text).name)
   const isNameAbove = own.flat().filter(isNamed).length <= 0.4 * own.flat().length
-  // A name in a separate row may have any width.
+  // The width of a name in a separate row does not matter.
   const partOf = (piece: Piece) => Math.min(widthOf(piece), isNameAbove ? column.right - column.left : Infinity)
   const loose = rows
     .filter((row) => !itemRows.has(row) && !isTotalsRow(row) && !isHeading(row) && !isNumbering(row))
@@ -252,15 +252,15 @@ function isFlush(piece: Piece, column: TextColumn, items: readonly ItemRow[]): b
 const isFigure = (text: string) => isNumeric(text) && !/^\D?1\D?$/.test(text.trim())
 
 /**
- * Matches a text line that begins with a lowercase letter and therefore continues the line above. The same is true of
- * any line after a comma or after a word that requires another one.
+ * Matches a text line that begins with a lowercase letter and therefore continues the line above. A line after a comma,
+ * or after a word that requires another word, also continues the line above.
  */
 const GOES_ON = /^[^\p{L}\d]*\p{Ll}/u
 const IS_OPEN = /(?:[,/-]|\s(?:и|с|для|под|на|из|в|без|ГОСТ|ТУ))\s*$/u
 
 /**
- * The maximum share of names that begin with a lowercase letter. If more do, the texts found are not whole names but
- * their middles.
+ * The maximum share of names that begin with a lowercase letter. If the share is larger, the texts found are not whole
+ * names but their middles.
  */
 const MAX_SMALL = 0.1
 
@@ -294,7 +294,7 @@ function isWrapped(last: Piece, piece: Piece, right: number): boolean {
   return Math.abs(piece.left - last.left) < heightOf(last) / 2 && last.right + wide > right
 }
 
-/** Whether a piece is beside or below the numbers of one item line and above those of the next. */
+/** Whether a piece is beside or below the numbers of one item line and above the numbers of the next. */
 const isBelow = (piece: Piece, item: ItemRow, next: ItemRow | undefined) =>
   middleOf(piece) >= item.top && (next === undefined || middleOf(piece) < next.top)
 
@@ -314,7 +314,7 @@ function linesBetween(before: ItemRow | undefined, item: ItemRow, lines: readonl
 
 const HEADINGS = /^[^\p{L}]*(наименован|товар|кол-?во|кол[.ич]|коли-|цена|сумма|артикул|стоимость|№ п|ед[.\s])/iu
 
-/** A row with at least this many headings is a row of headings, even if a digit was read in it. */
+/** The number of headings from which a row is a row of headings, even if a digit was read in it. */
 const SURE_HEADINGS = 3
 
 function isHeading(row: Row): boolean {
@@ -340,7 +340,7 @@ function gapBetween(upper: Piece, lower: Piece): number {
   return top - bottom
 }
 
-/** Groups text lines into cells. Lines of one cell are closer together than different cells are. */
+/** Groups text lines into cells. Two lines of the same cell are closer together than two different cells. */
 function clustersOf(lines: readonly Piece[]): Piece[][] {
   const gaps = lines
     .slice(1)
@@ -400,8 +400,8 @@ function codeLinesOf(rows: readonly Row[], items: readonly ItemRow[], column: Te
 }
 
 /**
- * Whether a text line is nearer to this item than to any other. Distances above an item are weighted more than
- * distances below it.
+ * Whether a text line is nearer to this item than to any other. A distance above an item counts more than a distance
+ * below it.
  */
 function isNearest(piece: Piece, item: ItemRow, items: readonly ItemRow[]): boolean {
   const distance = (one: ItemRow) => {

@@ -1,6 +1,6 @@
 /**
- * Chooses the table's price and amount columns if quantity × price = amount holds for several combinations of columns.
- * The total decides first, then the headings.
+ * Chooses the table's price and amount columns if quantity × price = amount is true for several combinations of
+ * columns. The total decides first, then the headings.
  */
 import type { Minor } from '../../../amounts/quantity.ts'
 import type { Piece, Row } from '../picture/pieces.ts'
@@ -21,8 +21,8 @@ interface Family {
 export interface MeantColumns {
   readonly best: Triple
   /**
-   * Whether quantity × price = amount also holds for other columns, and the amounts below the item lines do not decide
-   * between them.
+   * Whether quantity × price = amount is also true for other columns, and the amounts below the item lines do not
+   * decide between them.
    */
   readonly isDoubtful: boolean
 }
@@ -33,11 +33,11 @@ interface Table {
   readonly tolerance: number
 }
 
-/** Other columns whose support is less than this share of the best columns' support are a coincidence. */
+/** The share of the best columns' support below which other columns are a coincidence. */
 const RIVAL_SHARE = 0.5
 const MAX_FAMILIES = 5
 
-/** Chooses the columns. Returns null if quantity × price = amount holds nowhere. */
+/** Chooses the columns. Returns null if quantity × price = amount is true for no columns. */
 export function meantColumns(triples: readonly Triple[], table: Table): MeantColumns | null {
   const families = familiesOf(triples, table)
   const [first] = families
@@ -77,8 +77,9 @@ const isSameColumns = (a: Triple, b: Triple, tolerance: number) =>
   isAlike(a, b, tolerance) || isAlike(a, { ...b, quantity: b.unitCost, unitCost: b.quantity }, tolerance)
 
 /**
- * Whether another set of columns is a real alternative. In more than one row, it must have a different price, and also
- * either a different amount or the same amount with a different quantity (as with packs and pieces).
+ * Whether another set of columns is a real alternative. In more than one row, the other set must have a different
+ * price. It must also have either a different amount, or the same amount with a different quantity (as with packs and
+ * pieces).
  */
 function isRival(family: Family, first: Family, tolerance: number): boolean {
   const { best, alike } = family
@@ -148,8 +149,8 @@ const HEAD_HEIGHT = 12
 const LONGEST_HEAD = 40
 
 /**
- * Returns the heading above a cell: the texts above it at about the height of the nearest one that is about price,
- * amount or quantity.
+ * Returns the heading above a cell: the texts above the cell at about the height of the nearest text that is about
+ * price, amount or quantity.
  */
 function headingOver(cell: Piece, rows: readonly Row[], tolerance: number): string {
   const isOver = (piece: Piece) =>

@@ -47,7 +47,7 @@ export async function nameAndSku(
   }
   const parted = front.hasCodes ? withoutFirstWord(unframed(whole)) : nameAndCode(whole)
   if (parted.code === null) return { name: tidyName(whole), code: null }
-  // The Latin model reads the code in this piece correctly, though not the name.
+  // The Latin model reads the code in this piece correctly, although it does not read the name correctly.
   const latin: string[] = []
   const pieces = parted.place === 'front' ? name.slice(0, 1) : name
   for (const piece of pieces) latin.push(await again(piece.page, piece, 'latin'))
@@ -75,12 +75,12 @@ export async function codeBelow(
     : null
 }
 
-/** If at least this share of the item lines have a code below the name, a code is expected below every name. */
+/** The share of item lines with a code below the name from which a code is expected below every name. */
 const MOST_BELOW = 0.6
 
 /**
- * Adds the codes printed below the names, which are set off by smaller letters or a wider gap. Does so only if most
- * item lines have one.
+ * Adds the codes printed below the names, which are set off by smaller letters or a wider gap. Adds them only if most
+ * item lines have such a code.
  */
 export function withCodesBelow(names: readonly Piece[][], items: readonly ItemRow[], rows: readonly Row[]): Piece[][] {
   const given = new Set(names.flat())
@@ -108,7 +108,7 @@ export function withCodesBelow(names: readonly Piece[][], items: readonly ItemRo
 const FAR_BELOW = 6
 const LABELLED = /^[^\p{L}\d]{0,2}(?:арт(?:икул)?|код|sku)\s?[.:]\s*/iu
 
-/** What is printed before every name: line numbers or codes, in columns too close to the names to be separated. */
+/** The text printed before every name: line numbers or codes, in columns too close to the names to be separated. */
 export interface Front {
   readonly hasNumbers: boolean
   readonly hasCodes: boolean
@@ -130,7 +130,9 @@ const unframed = (text: string) => text.replace(/^[^\p{L}\d]+(?=[\p{L}\d])/u, ''
 const FIGURES_IN_FRONT = /^[^\p{L}\d]*\d{1,3}[.)\]]?\s+(?=\S)/u
 const NUMBER_IN_FRONT = /^[^\p{L}\d]*[\p{L}\d]{1,2}(?:[.)\]]\s*|\s+)(?=\S)/u
 
-/** Determines what is printed before the names, by comparing the texts of all names. */
+/**
+ * Determines the text that is printed before the names (line numbers or codes), by comparing the texts of all names.
+ */
 export function frontOf(names: readonly (readonly Piece[])[]): Front {
   const texts = names.map((pieces) => unframed(pieces.map((piece) => piece.text).join(' ')))
   const countOf = (matching: (text: string, index: number) => boolean) => texts.filter(matching).length

@@ -1,6 +1,6 @@
 /**
- * Handles two tables side by side on a page: moves the right one below the left one, so that each row belongs to only
- * one table.
+ * Handles two tables side by side on a page: moves the right table below the left table, so that each row belongs to
+ * only one table.
  */
 import type { LookAgain } from '../picture/looks.ts'
 import { centreOf, type Piece, type Row, textRowsOf } from '../picture/pieces.ts'
@@ -16,7 +16,7 @@ import { isTotalsRow } from './table-rows.ts'
 const MUST = ['name', 'quantity'] as const satisfies readonly HeadingKind[]
 const MIN_TWINS = 3
 
-/** Two tables side by side: where they begin and end, and how far the right one is from the left one. */
+/** Two tables side by side: where they begin and end, and how far the right table is from the left table. */
 interface Pair {
   readonly page: number
   readonly top: number
@@ -27,7 +27,7 @@ interface Pair {
 }
 
 /**
- * Moves the right table below the left one. The returned `again` converts places back to their original positions on
+ * Moves the right table below the left table. The returned `again` converts places back to their original positions on
  * the page.
  */
 export function unfolded(
@@ -75,7 +75,7 @@ const shiftedBy = <T extends Box>(box: T, across: number, down: number): T => ({
   bottom: box.bottom + down,
 })
 
-/** How far above or below each other headings may be to belong to one row of headings, in row heights. */
+/** The maximum difference in height of headings that belong to one row of headings, in row heights. */
 const NEAR = 2
 
 function pairIn(rows: readonly Row[]): Pair | null {
@@ -102,13 +102,15 @@ function pairIn(rows: readonly Row[]): Pair | null {
 const crosses = ({ left, right }: Box, at: number) => left < at && right > at
 
 interface Heads {
-  /** `from`: where the last heading of the left table begins. `to`: where the first heading of the right one begins. */
+  /**
+   * `from`: where the last heading of the left table begins. `to`: where the first heading of the right table begins.
+   */
   readonly from: number
   readonly to: number
   readonly shift: number
 }
 
-/** Finds two copies of each heading, with all headings of the left table before all headings of the right one. */
+/** Finds two copies of each heading, with all headings of the left table before all headings of the right table. */
 function headsIn(band: readonly Piece[]): Heads | null {
   const kinds = MUST.map((kind) =>
     band.filter(({ text }) => headingKindOf(text) === kind).sort((a, b) => a.left - b.left),
@@ -121,7 +123,7 @@ function headsIn(band: readonly Piece[]): Heads | null {
   const [name] = kinds as [Piece[], ...Piece[][]]
   const shift = name[1]!.left - name[0]!.left
   if (shift < NARROWEST * heightOf(name[0]!)) return null
-  // A table is accepted only if enough headings are repeated on the right, all at the same distance.
+  // Accept a table only if enough headings are repeated on the right, all at the same distance.
   const twins = band.filter((one) => band.some((other) => isTwin(one, other, shift)))
   if (twins.length < MIN_TWINS) return null
   const pairs = [...firsts, ...twins].map((first) => ({ first, right: first.right + shift }))
@@ -132,7 +134,7 @@ function headsIn(band: readonly Piece[]): Heads | null {
   }
 }
 
-/** Distances between headings count as equal if they differ by less than this, in heading heights. */
+/** The difference, in heading heights, below which distances between headings count as equal. */
 const SAME_PLACE = 1.5
 /**
  * The minimum width of a table, in heading heights. Without it, two lines of one heading, such as «Товар» with
@@ -154,7 +156,8 @@ const SHOWN = 8
  */
 function borderIn(below: readonly Row[], heads: Heads): number | null {
   const foot = below.findIndex(isTotalsRow)
-  // Text below a short table may extend across both tables. If so, fewer rows are considered.
+  // Text below a short table may extend across both tables. If no strip is free of text, leave out the lowest rows one
+  // by one.
   for (let count = Math.min(SHOWN, foot < 0 ? below.length : foot); count > 0; count--) {
     const border = stripIn(below.slice(0, count), heads)
     if (border !== null) return border

@@ -19,7 +19,7 @@ export function splitPieces(pieces: readonly Piece[]): Piece[] {
   return whole.flatMap((piece) => (FIELDS.test(piece.text) ? partsOf(piece, FIELD) : [piece]))
 }
 
-/** The minimum number of strokes. Fewer cannot be the lines of a table. */
+/** The minimum number of strokes that can be the lines of a table. */
 const MIN_STROKES = 8
 
 /**

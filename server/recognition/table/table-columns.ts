@@ -18,8 +18,8 @@ export interface TableShape {
    */
   readonly isOrderSure: boolean
   /**
-   * Whether quantity × price = amount holds only for these columns, or other evidence in the document shows that they
-   * are the right ones.
+   * Whether quantity × price = amount is true only for these columns, or other evidence in the document confirms these
+   * columns.
    */
   readonly areColumnsSure: boolean
   /** Whether headings identify the columns. */

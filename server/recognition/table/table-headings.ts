@@ -1,6 +1,4 @@
-/**
- * Recognizes the headings of a table's columns, and determines what they show about the order of quantity and price.
- */
+/** Recognizes the headings of a table's columns, and determines whether they show the order of quantity and price. */
 import { centreOf, type Piece, type Row } from '../picture/pieces.ts'
 
 export interface Headings {
@@ -92,8 +90,8 @@ export function headingsOf(rows: readonly Row[]): Headings {
 }
 
 /**
- * Separates headings that touch and were read as one text: «Цена, руб. без Объём» is a heading of prices and one of
- * quantities. Letters are about equally wide, so their number is enough to estimate where each heading is.
+ * Separates headings that touch and were read as one text: «Цена, руб. без Объём» is a heading of prices and a heading
+ * of quantities. Letters are about equally wide, so the number of letters is enough to estimate where each heading is.
  */
 function separateHeadings(piece: Piece): Piece[] {
   const { text, left, right } = piece

@@ -1,4 +1,4 @@
-/** Recognizes the text rows of a table that contain an item, and those that only number the columns. */
+/** Recognizes the text rows of a table that contain an item, and the rows that only number the columns. */
 import { type Piece, type Row, textOf } from '../picture/pieces.ts'
 
 export const TOTALS_WORDS =
@@ -14,8 +14,8 @@ export function isNumbering(row: Row): boolean {
 }
 
 /**
- * Recognizes column numbers such as «А 1 1а 1б 2 2а 3 …», even partly misread: the row has only short texts, and most
- * are greater than the one before.
+ * Recognizes column numbers such as «А 1 1а 1б 2 2а 3 …», even if some of them were misread: the row has only short
+ * texts, and most of them are greater than the text before.
  */
 function isSmallAndRising({ pieces }: Row): boolean {
   if (pieces.length < 6 || pieces.some((piece) => piece.text.trim().length > 3)) return false
@@ -31,7 +31,7 @@ export interface ItemRow {
   readonly bottom: number
 }
 
-/** A column of text: cells one below the other. */
+/** A column of text: cells below each other. */
 export interface TextColumn {
   readonly left: number
   readonly right: number

@@ -67,7 +67,7 @@ const BOTH_NAMED = 0.75
 const PROOF = 0.6
 
 /**
- * Columns are accepted if quantity × price = amount holds for at least this share of the lines. A smaller share is a
+ * The share of lines in which quantity × price = amount must be true for columns to be accepted. A smaller share is a
  * coincidence.
  */
 const MANY_LINES = 0.5
@@ -98,8 +98,8 @@ function uncrossed(
 }
 
 /**
- * Whether at least half of the assumed quantities have kopecks other than 00, and all assumed prices are whole. Prices
- * usually have kopecks and quantities rarely do, but this is no proof.
+ * Whether at least half of the assumed quantities have kopecks other than 00, while all assumed prices are whole.
+ * Prices usually have kopecks and quantities rarely do, but this is no proof.
  */
 function areFractionsExchanged(alike: readonly Triple[]): boolean {
   const isWhole = ({ text }: Piece) => numberReadings(text)[0]!.milli % 1000 === 0
@@ -111,7 +111,7 @@ function areFractionsExchanged(alike: readonly Triple[]): boolean {
 /** Headings of amounts other than the line's own amount. */
 const OF_VAT = /^\P{L}*сумма\s+(?:ндс|налога|скидки)/iu
 
-/** Finds the columns by three headings at the same height when quantity × price = amount holds in no row. */
+/** Finds the columns by three headings at the same height when quantity × price = amount is true in no row. */
 function shapeOfHeadings({ quantity, unitCost, amount }: Headings, tolerance: number): TableShape | null {
   for (const price of unitCost) {
     const count = quantity.find((one) => isLevel(one, price, tolerance))

@@ -16,7 +16,9 @@ import { productsOf } from './tables-without-sums.ts'
 
 const LOOKS: readonly Look[] = ['figures', 'latin-figures', 'larger', 'softer', 'smaller']
 
-/** The maximum number of cells of a document that are reread. It is reached if every line needs rereading. */
+/**
+ * The maximum number of cells of a document that are reread. Documents in which every line needs rereading reach it.
+ */
 const MAX_LOOKS = 240
 
 export interface ReadTable {
@@ -36,7 +38,7 @@ export async function tableIn(rows: readonly Row[], letterHeight: number, again:
     const ofPage = rows.filter((row) => row.page === page)
     const found: TableShape | null = shapeOf(ofPage, letterHeight) ?? last
     if (found === null) continue
-    // On later pages the table continues without headings.
+    // On later pages, the table continues without headings, so use the knowledge from the earlier pages.
     const shape: TableShape = { ...found, areColumnsNamed: found.areColumnsNamed || last?.areColumnsNamed === true }
     last = shape
     const items = withoutFoot(itemRowsOf(ofPage, shape, letterHeight), ofPage, { shape, letterHeight })
@@ -87,7 +89,7 @@ interface AsItem {
   readonly isWithin: boolean
 }
 
-/** Returns a text row as an item line of the table, or null if it is not one. */
+/** Returns a text row as an item line of the table, or null if the row is not an item line. */
 function itemOf(row: Row, { shape, letterHeight, isWithin }: AsItem): ItemRow | null {
   if (isNumbering(row) || isTotalsRow(row)) return null
   const cells = figuresOf(shape).map((column) => cellOf(row, column, letterHeight))
@@ -118,8 +120,8 @@ const isFilled = (row: Row, shape: TableShape, letterHeight: number) =>
   )
 
 /**
- * Removes the rows after the totals, where signatures and stamps contain numbers, too. Keeps rows up to the last one
- * where quantity × price = amount.
+ * Removes the rows after the totals, because signatures and stamps there contain numbers, too. Keeps rows up to the
+ * last row where quantity × price = amount.
  */
 function withoutFoot(
   items: readonly ItemRow[],
@@ -133,7 +135,7 @@ function withoutFoot(
 }
 
 /**
- * Whether quantity × price = amount holds, which proves that the row is an item line even without a name beside the
+ * Whether quantity × price = amount is true, which proves that the row is an item line even without a name beside the
  * numbers. The name is then in another row.
  */
 function isProof([quantity = [], unitCost = [], amount = []]: readonly Piece[][]): boolean {
@@ -155,7 +157,7 @@ function startsWithNumber(row: Row, shape: TableShape): boolean {
   return first.right < left && /^\d{1,3}[.)]?$/.test(first.text.trim())
 }
 
-/** Returns the pieces of a row that are in a column. There are several if a gap split a number. */
+/** Returns the pieces of a row that are in a column. If a gap split a number, there are several pieces. */
 function cellOf(row: Row, column: FigureColumn, letterHeight: number): Piece[] {
   return row.pieces.filter((piece) => {
     const shared = overlapOf(piece.left, piece.right, column.left - letterHeight, column.right + letterHeight)
@@ -213,7 +215,7 @@ function isSettled(numbers: Numbers, round: number): boolean {
 
 const doesAddUp = (numbers: Numbers): boolean => judgedLine({ name: '', sku: null, unit: null, ...numbers }).addsUp
 
-/** Returns a cell's box, or where it must be according to its column. */
+/** Returns a cell's box, or the box that it must have according to its column. */
 function boxOf(pieces: readonly Piece[], column: FigureColumn, item: ItemRow): Box {
   const left = Math.min(column.left, ...pieces.map((piece) => piece.left))
   const right = Math.max(column.right, ...pieces.map((piece) => piece.right))

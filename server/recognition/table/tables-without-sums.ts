@@ -49,7 +49,7 @@ export function shapeWithoutAmounts(rows: readonly Row[], headings: Headings, to
 interface Heads {
   readonly count: Piece
   readonly price: Piece
-  /** All headings in the price's row. */
+  /** All headings in the same row as the price's heading. */
   readonly heads: readonly Piece[]
 }
 

@@ -149,7 +149,9 @@ function withoutSpecks(row: Row): Row {
 const MAX_LATIN_LOOKS = 20
 const MAX_OTHER_LOOKS = 8
 
-/** Returns the pieces of a name, one per row, without the line number; the last one is the text before the quantity. */
+/**
+ * Returns the pieces of a name, one per row, without the line number. The last piece is the text before the quantity.
+ */
 function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] {
   const rows = names.map(({ pieces }): Piece => {
     // A single character at the start of a row, apart from the text, is really the edge of the paper.
@@ -161,7 +163,7 @@ function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] 
 }
 
 /**
- * Reads the names and codes of all lines together, because what is printed before every name can only be found by
+ * Reads the names and codes of all lines together, because text printed before every name can only be found by
  * comparing the names.
  */
 async function namedLines(found: readonly Found[], again: LookAgain): Promise<ReadLine[]> {
@@ -186,9 +188,9 @@ async function namedLines(found: readonly Found[], again: LookAgain): Promise<Re
 }
 
 /**
- * Decides which of two factors is the price, because some tills print the price first: «536.94 x 40.000». The price is
- * the only factor with kopecks. If both have the same number of decimals in all lines, it is probably the factor that
- * is not a whole number.
+ * Decides which of two factors is the price, because some tills print the price first: «536.94 x 40.000». If only one
+ * factor has kopecks, it is the price. If both have the same number of decimals in all lines, the price is probably the
+ * factor that is not a whole number.
  */
 function inOrder(lines: readonly ReadLine[]): ReadLine[] {
   const others = lines.map(swapped)

@@ -10,8 +10,8 @@ import { isNumbering } from './table-rows.ts'
 const PAYABLE =
   /к\s*(?:опла[тг][еос]|уплате|перечислению)|на\s+сумму|(?:итого|всего|стоимость|сумма)(?:\s+товар\p{L}*)?\s+с\s+(?:уч[её]том\s+)?(?:ндс|налог)|(?:итого|всего)\s+(?:со\s+скидк|с\s+уч[её]том\s+скидк)/iu
 /**
- * Labels of discounts and extra charges. A sum labelled as before or after a discount is neither a discount nor a
- * charge.
+ * Labels of discounts and extra charges. A sum that is labelled as "before" or "after" a discount is neither a discount
+ * nor a charge.
  */
 const DISCOUNT = /скидк/iu
 const AROUND_DISCOUNT = /(?:со?|с\s+уч[её]том|за\s+вычетом|без|до|после)\s+(?:\p{L}+\s+){0,2}скидк/iu

@@ -1,6 +1,6 @@
 /**
- * Finds three numbers in a row where two multiplied give the third. They identify the quantity, the price and the
- * amount.
+ * Finds three numbers in a row of which two multiplied give the third. Such triples identify the columns of quantity,
+ * price and amount.
  */
 import type { Milli } from '../../../amounts/quantity.ts'
 import { fitOf } from '../judge/line-choices.ts'
@@ -8,7 +8,7 @@ import type { Piece, Row } from '../picture/pieces.ts'
 import { isNumeric, minorOf, type NumberReading, numberReadings } from '../words/numbers.ts'
 import type { FigureColumn } from './table-columns.ts'
 
-/** Three numbers of a row where two multiplied give the third. */
+/** Three numbers of a row of which two multiplied give the third. */
 export interface Triple {
   readonly row: number
   readonly quantity: Piece
@@ -20,7 +20,10 @@ export interface Triple {
 /** The factor by which a triple's weight is reduced if the amount does not come last, which is unusual. */
 const UNUSUAL_ORDER = 0.8
 
-/** How many numbers of a row are considered. No known form has more, so any further ones are ignored as noise. */
+/**
+ * The maximum number of numbers of a row that are considered. No known form has more, so further numbers are ignored as
+ * noise.
+ */
 const MAX_NUMBERS = 18
 
 export function triplesOf(row: Row, index: number): Triple[] {
@@ -37,8 +40,8 @@ export function triplesOf(row: Row, index: number): Triple[] {
         const proof = weightOf(readings.get(quantity)!, readings.get(unitCost)!, readings.get(amount)!)
         const weight = isLast ? proof : UNUSUAL_ORDER * proof
         if (weight > 0) {
-          // The usual order of quantity and price is preferred, and then the nearest amount, because the amount without
-          // VAT is printed before the one with VAT.
+          // Prefer the usual order of quantity and price, and then the nearest amount, because the amount without VAT
+          // is printed before the amount with VAT.
           const order =
             (quantity.left < unitCost.left ? 0.02 : 0) + kopecksBonus(readings.get(quantity)!, readings.get(unitCost)!)
           const near =
@@ -55,15 +58,15 @@ export function triplesOf(row: Row, index: number): Triple[] {
 }
 
 /**
- * Returns the distance from a position in the row to a group of cells. If the group is to the left, this is the
- * distance to its last cell, otherwise to its first.
+ * Returns the distance from a position in the row to a group of cells: to the last cell of a group on the left, or to
+ * the first cell of a group on the right.
  */
 const distanceOf = (place: number, others: readonly number[]) =>
   place > Math.max(...others) ? place - Math.max(...others) : Math.max(1, Math.min(...others) - place)
 
 /**
  * Whether a piece is the line number 1 of the first item line, which must be ignored. Otherwise, in a row with the same
- * amount twice (with and without VAT), one of the two would look like the price and the 1 like the quantity.
+ * amount twice (with and without VAT), one amount would look like the price and the 1 like the quantity.
  */
 function isNumberOfFirstRow(piece: Piece, { pieces }: Row): boolean {
   return (

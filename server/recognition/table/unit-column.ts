@@ -35,8 +35,8 @@ export function unitColumnOf(pieces: readonly Piece[], items: readonly ItemRow[]
 }
 
 /**
- * If at least this share of a column's numbers are ОКЕИ codes, the column contains these and not article codes. Fewer
- * than a tenth of all three-digit numbers are unit codes.
+ * The share of a column's numbers that must be ОКЕИ codes for the column to contain unit codes and not article codes.
+ * Fewer than a tenth of all three-digit numbers are unit codes.
  */
 const SURE_SHARE = 0.8
 const SURE_CODES = 3
@@ -67,7 +67,7 @@ const cellIn = (item: ItemRow, column: TextColumn | undefined): Piece | undefine
 const BROKEN_GAP = 1.5
 
 /**
- * Joins the parts of a unit that was split because its column is narrow: «тыс.» and below it «шт», if together they are
+ * Joins the parts of a unit that was split because its column is narrow: «тыс.» and below it «шт», if both together are
  * a unit.
  */
 function wholeUnit(unit: Piece, loose: readonly Piece[]): string {

@@ -32,12 +32,14 @@ export function placedWords({ text, sureness }: ModelReading): PlacedWord[] {
 
 export const bareWord = (word: string) => word.replace(/^[«»"'(.,;:]+|[«»"').,;:]+$/gu, '')
 
-/** How far apart two positions may be, as a share of the piece's width, if both models read the same word there. */
+/**
+ * The maximum distance between the positions of a word in the two models' readings, as a share of the piece's width.
+ */
 export const NEARBY = 0.08
 
 export const bareName = (word: string) => word.replace(/^[«»"'‘’“”„.,;:]+|[«»"'‘’“”.,;:]+$/gu, '')
 
-/** A word with less confidence than this, in percent, was read poorly. */
+/** The confidence, in percent, below which a word was read poorly. */
 export const POORLY_READ_WORD = 70
 
 /**
@@ -51,14 +53,14 @@ export function surenessLead(russian: number | null, latin: number | null): numb
 }
 
 /**
- * BITS_OF_SURENESS: the bits per percent of difference in confidence. MAX_LEAD: the maximum number of bits.
- * LEAST_SURENESS: the minimum confidence, to which lower ones are raised.
+ * The evidence from a difference in confidence: the bits per percent (BITS_OF_SURENESS) and the maximum number of bits
+ * (MAX_LEAD). A confidence below LEAST_SURENESS percent is raised to LEAST_SURENESS.
  */
 const BITS_OF_SURENESS = 0.1
 const MAX_LEAD = 5
 const LEAST_SURENESS = 20
 
-/** If their confidences differ by at most this many percent, both models count as equally sure of a word. */
+/** The difference in confidence, in percent, up to which both models count as equally sure of a word. */
 export const NEARLY = 8
 
 /** Returns the Latin model's confidence in one of its words. */
@@ -81,8 +83,8 @@ export function isOtherMarking(figures: string, { word, sureness }: PlacedWord):
 }
 
 /**
- * Returns the Latin model's reading of a word if only that model is sure of the word. Both models read digits, so for a
- * word of digits the Latin model need be only a little surer that it contains letters.
+ * Returns the Latin model's reading of a word if only that model is sure of the word. Both models read digits, so the
+ * Latin model need be only a little surer that a word of digits contains letters.
  */
 export function clearlyLatin({ word, at, sureness }: PlacedWord, nearby: readonly PlacedWord[]): string | null {
   const bare = bareWord(word)
@@ -98,12 +100,12 @@ export function clearlyLatin({ word, at, sureness }: PlacedWord, nearby: readonl
   return nearest === undefined ? null : bareWord(nearest.word)
 }
 
-/** If the Latin model's confidence in a word is at least this, in percent, the word is hardly ever Russian. */
+/** The Latin model's confidence in a word, in percent, from which the word is hardly ever Russian. */
 export const GOOD = 85
-/** With a misfit of this or more, two readings have little in common. */
+/** The misfit from which two readings have little in common. */
 export const FAR_OFF = 2.2
 
-/** Whether the Russian model was not sure of a word, and the Latin model reads a different word there. */
+/** Whether the Russian model was not sure of a word, and the Latin model reads a different word in that position. */
 export function isPoorlyRead({ word, sureness }: PlacedWord, nearby: readonly PlacedWord[]): boolean {
   const bare = bareWord(word)
   if (sureness === null || sureness >= POORLY_READ_WORD || !/[\p{L}\d]{2}/u.test(bare)) return false
@@ -111,7 +113,7 @@ export function isPoorlyRead({ word, sureness }: PlacedWord, nearby: readonly Pl
   return Math.min(...misfits) > UNLIKE
 }
 
-/** If the misfit is higher than this, in bits per letter, the Latin model's reading does not match the Russian word. */
+/** The misfit, in bits per letter, above which the Latin model's reading does not match the Russian word. */
 const UNLIKE = 1.2
 
 /** Returns «Ø68», for example, for 068 if the Latin model reads a letter in place of the zero. */

@@ -57,7 +57,7 @@ const SCALES: Readonly<Record<string, number>> = {
 
 const ROUBLES = /^руб/
 
-/** Returns the amount written out in a text, in kopecks, or null if there is no complete one. */
+/** Returns the amount written out in a text, in kopecks, or null if the text contains no complete amount. */
 export function amountInWords(text: string): number | null {
   const words =
     text
@@ -90,8 +90,8 @@ function roublesBefore(words: readonly string[], end: number): number | null {
       continue
     }
     const unit = numberOf(word, WORDS)!
-    // Within hundreds, tens and ones, each word must stand for a smaller number than the one before; otherwise a word
-    // is missing or misread.
+    // Within hundreds, tens and ones, each word must mean a smaller number than the word before; otherwise a word is
+    // missing or misread.
     if (magnitudeOf(unit) >= lastUnit) return null
     lastUnit = unit >= 10 && unit < 20 ? 1 : magnitudeOf(unit)
     group += unit
@@ -101,7 +101,7 @@ function roublesBefore(words: readonly string[], end: number): number | null {
 
 const magnitudeOf = (unit: number) => (unit >= 100 ? 100 : unit >= 20 ? 10 : unit >= 10 ? 10 : 1)
 
-/** Looks up a word exactly. If that fails, also accepts one misread letter if only one known word matches. */
+/** Looks up a word exactly. If that fails, accepts one misread letter, but only if a single known word matches. */
 function numberOf(word: string, table: Readonly<Record<string, number>>): number | null {
   const exact = table[word]
   if (exact !== undefined) return exact

@@ -28,7 +28,7 @@ export function bareCode(text: string): string {
 }
 
 /**
- * Matches a code after a word such as «арт.». If there are several, the last one counts: «арт. завода 7-12 арт.
+ * Matches a code after a word such as «арт.». If there are several codes, the last one counts: «арт. завода 7-12 арт.
  * MN8427».
  */
 const BEHIND_WORD =
@@ -41,15 +41,15 @@ const LATIN_TWINS: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /**
- * Returns the code in Latin letters if every letter has a Latin lookalike, because such codes are far more often Latin
- * than Russian.
+ * Returns the code in Latin letters if every letter has a Latin lookalike, because a code with only such letters is far
+ * more often Latin than Russian.
  */
 export function latinized(code: string): string {
   const latin = [...code].map((letter) => LATIN_TWINS[letter] ?? letter).join('')
   return /[А-Яа-яЁё]/.test(latin) ? code : latin
 }
 
-/** Matches a whole word. A text that contains one, such as «АРТ. ЗАВОДА 7-12», is not a code. */
+/** Matches a whole word. A text that contains a whole word, such as «АРТ. ЗАВОДА 7-12», is not a code. */
 const WORD = /(?<![\p{L}\d])\p{L}{5,}(?![\p{L}\d-])/u
 
 /** Separates a name from the code in it. `code` is null if there is no code. */

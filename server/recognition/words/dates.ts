@@ -34,8 +34,8 @@ const ROMAN = /(?<!\d)(\d{1,2})\s?[./-]\s?(I{1,3}|I?V|VI{1,3}|I?X|XI{1,2})\s?[./
 const ROMAN_MONTHS = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
 
 /**
- * The years accepted in dates of documents. Any other year belongs to a reference to an old form («98») or is misread
- * (2075).
+ * The years that are accepted in dates of documents. Any other year belongs to a reference to an old form («98») or is
+ * misread (2075).
  */
 const YEARS = { from: 2000, to: 2060 }
 

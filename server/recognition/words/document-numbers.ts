@@ -7,7 +7,8 @@ export const SIGN = String.raw`(?:№|#|(?<!\p{L})(?:[nN][oо°º.]?|[МмХх][
 /** A part of a number: letters, digits, and characters that are misread letters or digits. */
 const PART = String.raw`[\p{L}\d\\|№]+`
 /**
- * Matches what may join two parts of a number. After a point only digits may follow; after a dash no word may follow.
+ * Matches the separator that joins two parts of a number. After a point only digits may follow; after a dash no word
+ * may follow.
  */
 const JOINED = String.raw`(?:\s?[-—–/\\]{1,2}\s?(?!\p{L}?\p{Ll}{2})|\s?[-—–/\\]?\.\s?(?=\d))`
 const NUMBER = `(${PART}(?:${JOINED}${PART})*)`
@@ -17,11 +18,11 @@ const BEHIND_SIGN = new RegExp(String.raw`${SIGN}\s*[:_.,"'«]*\s*${OF_WHAT}(\S.
 /** Matches «М17» after a title without a №. It means № 17, because the letter is the misread sign. */
 const BEHIND_LETTER = /^[^\p{L}\d]*[МN](\d.*)$/u
 const AT_START = new RegExp(String.raw`^[^\p{L}\d]*${NUMBER}`, 'u')
-/** Matches letters that a dash or slash joins to a number. They are its prefix and belong to it. */
+/** Matches letters that a dash or slash joins to a number. These letters are a prefix that belongs to the number. */
 const PREFIXED = /^\s*[^\p{L}\d]*([\p{L}]{1,5}\s?[-—–/]\s?\d[\p{L}\d/-]*)/u
 /**
- * Rejects abbreviations for a house, a flat, a telephone and the like before a number. In that position, up to three
- * other letters may be a misread №.
+ * Rejects abbreviations for a house, a flat, a telephone and the like before a number. Up to three other letters in
+ * that position may be a misread №.
  */
 const NO_SIGN = String.raw`(?!(?:[дД]|[дД]ом|оф|кв|[сС]тр|корп|к|[гГ]|[тТ]ел|пом|ком|лит|эт|[уУ]л|ш|с|от|до|из|на|по|и|[лЛ]ист)[.\s])`
 const BEHIND_TITLE = new RegExp(String.raw`^[\s:.,_"'«]*(?![\s:.,_"'«])${NO_SIGN}(?:\p{L}{0,3}[°º.]?\s)?${NUMBER}`, 'u')
@@ -41,12 +42,12 @@ const AFTER_DATE = new RegExp(
 const MAX_LENGTH = 25
 
 /**
- * A text of this many digits and nothing else is not a document number but a bank account, a till's registration number
- * or a payment code.
+ * The number of digits from which a text of digits alone is not a document number but a bank account, a till's
+ * registration number or a payment code.
  */
 const MAX_FIGURES = 13
 
-/** Matches the name of the form ТОРГ-12, which must not be taken for a number. */
+/** Matches the name of the form ТОРГ-12, which is not a document number. */
 const FORM = /^(?:торг|topг|t[oо]pг)\s?-?\s?\d{1,2}$/iu
 
 /** Returns the number in the text after a title, as it was read, or null if there is none. */
@@ -68,21 +69,21 @@ const isNumber = (text: string) =>
   !new RegExp(String.raw`^\d{${MAX_FIGURES},}$`).test(text) &&
   /\d/.test(tidyNumber(text) ?? '')
 
-/** Whether a text contains the sign № with something after it. */
+/** Whether a text contains the sign № with more text after it. */
 export const hasSign = (text: string): boolean => BEHIND_SIGN.test(text)
 
 const firstNumber = (text: string): string | undefined => AT_START.exec(text)?.[1]
 
-/** Maps each letter to the digit it stands for at a place where only a digit is possible. */
+/** Maps each letter to the digit that it must be at a place where only a digit is possible. */
 const FIGURES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ 0: 'ОоOoDQ', 1: 'lIi|!', 3: 'Зз', 4: 'Чч', 5: 'Ss', 6: 'бБ', 8: 'ВB', 9: 'gq' }).flatMap(
     ([figure, letters]) => [...letters].map((letter) => [letter, figure]),
   ),
 )
-/** Maps each digit to the letter it stands for at a place where only a letter is possible. */
+/** Maps each digit to the letter that it must be at a place where only a letter is possible. */
 const LETTERS: Readonly<Record<string, string>> = { 0: 'О', 3: 'З', 4: 'Ч', 6: 'Б', 8: 'В' }
 
-/** Usual prefixes of numbers in 1С, which stand for a database or an organization. */
+/** Usual prefixes of numbers in 1С. Each prefix identifies a database or an organization. */
 const PREFIXES = [
   'УТ',
   'БП',
@@ -193,7 +194,7 @@ function tidyPrefix(part: string, behind: string): string {
   // «5П» is read as БП, although Б is more often misread as 6.
   const letters = read === '5П' ? 'БП' : read
   const isKnown = PREFIXES.includes(letters)
-  // Either a zero or the first letter was read twice.
+  // A prefix with three zeros has one too many: a zero or the letter after the zeros was read twice.
   if (isKnown && /^[0ОOоo]{2}[0ОOоo5б]$/.test(part.slice(0, lettersFrom))) return `00${letters}`
   return isKnown || part.length >= 3 ? part.slice(0, lettersFrom).replace(/[ОOоo]/g, '0') + letters : part
 }

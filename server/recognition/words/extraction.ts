@@ -1,4 +1,6 @@
-/** The types for what is read from a document, and for the extraction made from it. */
+/**
+ * The types of a reading, which contains everything read from a document, and of the extraction made from the reading.
+ */
 import type { Milli, Minor } from '../../../amounts/quantity.ts'
 import type { Place } from '../picture/places.ts'
 import type { NumberReading } from './numbers.ts'
@@ -26,8 +28,8 @@ interface LetterDoubts {
 }
 
 /**
- * An item line as read. Each of its numbers is a list of plausible readings, the best one first; the list is empty if
- * the number was unreadable.
+ * An item line as read. Each of its numbers is a list of plausible readings, the best reading first. The list is empty
+ * if the number was unreadable.
  */
 export interface ReadLine {
   readonly name: string
@@ -40,14 +42,14 @@ export interface ReadLine {
   readonly amountWithVat: readonly NumberReading[]
   /**
    * Whether nothing in the table shows which of the two factors is the quantity, or which of several prices is the
-   * right one.
+   * right price.
    */
   readonly isOrderDoubtful?: boolean
   /** Whether no headings identify the columns, so that only a total can confirm them. */
   readonly areColumnsUnnamed?: boolean
   /**
-   * Whether the document has no amount for the line. `amount` is then computed from quantity and price, so it is as
-   * reliable as they are.
+   * Whether the document has no amount for the line. `amount` is then computed from quantity and price, and is only as
+   * reliable as these two.
    */
   readonly isWithoutAmount?: boolean
   /** Doubtful letters of the name and the code. Absent when every letter was read clearly. */
@@ -76,7 +78,7 @@ export interface ReadTotal {
 /** A field above the item lines that is missing, or on which the reading attempts disagree. */
 export type HeadDoubt = 'number' | 'date' | 'supplier'
 
-/** What a recognizer returns: a whole document as read, not yet judged by arithmetic. */
+/** The result of a recognizer: a whole document as read, before arithmetic has checked its numbers. */
 export interface Reading {
   /** All text of the document, in reading order. */
   readonly text: string
@@ -85,7 +87,7 @@ export interface Reading {
   /** The date of the document, as `YYYY-MM-DD`. */
   readonly issuedAt: string | null
   readonly supplier: { readonly name: string | null; readonly inn: string | null }
-  /** Which of number, date and supplier are doubtful. Some recognizers do not report doubts. */
+  /** The fields among number, date and supplier that are doubtful. Some recognizers do not report doubts. */
   readonly doubts?: readonly HeadDoubt[]
   readonly lines: readonly ReadLine[]
   readonly totals: readonly ReadTotal[]
@@ -93,7 +95,7 @@ export interface Reading {
   readonly pages?: readonly PageTurn[]
   /** Unreadable pages, counted from 1. */
   readonly unread?: readonly number[]
-  /** Pages whose picture shows another paper beside the one that was read. */
+  /** Pages whose picture also shows another paper, which was not read. */
   readonly besideOthers?: readonly number[]
 }
 

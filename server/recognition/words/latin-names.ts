@@ -13,11 +13,11 @@ import { LATIN_PRINT, misfit, RUSSIAN_PRINT } from './reader-slips.ts'
 const ODD_RUSSIAN = /[\d$!{}\\|[\]/?£€(]|(?<=[а-яё])[А-ЯЁ]|^[ъыь]/gu
 
 /**
- * A word without odd characters whose letter pairs are less rare than this is Russian, whatever the Latin model reads.
+ * The rareness of letter pairs below which a word without odd characters is Russian, whatever the Latin model reads.
  */
 const HARDLY_RUSSIAN = 3.7
 
-/** If the lead of one script over the other is less than this, in bits, a word is doubtful. */
+/** The lead of one script over the other, in bits, below which a word is doubtful. */
 export const SURE_LEAD = 1.5
 
 /** Whether a word's letter pairs are too rare for Russian. */
@@ -28,7 +28,7 @@ const IS_SIZE = /^\d+(?:[.,]\d+)?[хx×*]\d/u
 
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/** A word whose letter pairs have at least this rareness is worth rereading. */
+/** The rareness of letter pairs from which a word is worth rereading. */
 const RARE = 4.6
 
 /**
@@ -70,16 +70,16 @@ const EVIDENCE = {
   isSmall: -3.6,
 }
 
-/** With a misfit of this or more, two readings belong to different words. */
+/** The misfit from which two readings belong to different words. */
 const OTHER_WORD = 2.6
 
-/** With a misfit of this or more, even the better explanation is poor. The lead is then at most UNSURE. */
+/** The misfit from which even the better explanation is poor. The lead is then at most UNSURE. */
 const POOR_FIT = 1.5
 const UNSURE = 1
 
-/** How two readings of one word fit together. */
+/** The result of comparing the two models' readings of one word. */
 interface Fit {
-  /** How many bits per letter better the readings fit Latin print than Russian print. */
+  /** By how many bits per letter the readings fit Latin print better than Russian print. */
   readonly lead: number
   /** The misfit with the likelier print. If it is OTHER_WORD or more, the readings belong to different words. */
   readonly misfit: number
@@ -104,7 +104,7 @@ const pairsLead = (russian: string, latin: string) =>
 const oddIn = (text: string, pattern: RegExp) => Math.min(MAX_ODD, countOf(text, pattern))
 
 /**
- * Returns how much likelier it is, in bits, that a word was printed in Latin letters than in Russian ones. `russian`
+ * Returns how much likelier it is, in bits, that a word was printed in Latin letters than in Russian letters. `russian`
  * and `latin` are the two models' readings. `isInside`: whether the word is inside a product's name and not in
  * quotation marks. `isEqual`: whether the Latin model is as sure of its reading as the Russian model is.
  */
@@ -114,7 +114,7 @@ export function latinLead(russian: string, latin: string, { isInside = false, is
     .toLowerCase()
     .split(/[^a-z]+/)
     .some((part) => BRANDS.has(part))
-  // The first word of a name says what the product is, so it is taken as Russian whenever possible.
+  // The first word of a name is usually a common noun for the product, so take it as Russian whenever possible.
   const isPlain = !isInside && odd === 0 && !hardlyRussian(russian)
   const fit = scriptFitOf(russian, latin)
   if (IS_SIZE.test(russian) || (isPlain && !isKnown && !(isEqual && fit.lead > 0))) return Number.NEGATIVE_INFINITY
@@ -141,7 +141,7 @@ const ODD_CAPITALS = /[\\$?|№]|[бз](?=[\p{Lu}\d]|$)/gu
 
 /**
  * Returns how much likelier it is, in bits, that a word of capitals and digits was printed in Latin letters than in
- * Russian ones. `isLoud`: whether the whole name is in capitals.
+ * Russian letters. `isLoud`: whether the whole name is in capitals.
  */
 export function latinLeadOfCapitals(russian: string, latin: string, isLoud: boolean): number {
   const fit = scriptFitOf(russian, latin)

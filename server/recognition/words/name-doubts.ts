@@ -12,7 +12,7 @@ const ODD =
 const MIXED = /[А-яЁё][A-Za-z]{2,}|[A-Za-z]{2,}[А-яЁё]/u
 /** Matches sizes, marks and hyphenated words, which may have any form and are not checked. */
 const FREE = /\d[хx×*]\d|^\p{Lu}+-?\d|[-/]/u
-/** A word whose letter pairs have at least this rareness is doubtful. Russian words for goods are below this value. */
+/** The rareness of letter pairs from which a word is doubtful. Russian words for goods are below this value. */
 const RAREST = 4.9
 const SHORTEST = 4
 

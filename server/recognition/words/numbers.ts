@@ -14,7 +14,7 @@ export interface NumberReading {
   readonly decimals: number
   /** The value in millionths. Present if its fraction is finer than thousandths; `milli` is then rounded. */
   readonly millionths?: number
-  /** 0 for an exact interpretation. Each guess adds to the doubt. */
+  /** How uncertain the interpretation is: 0 for an exact interpretation; each guess adds to the doubt. */
   readonly doubt: number
 }
 
@@ -128,7 +128,7 @@ function fromDigits(text: string, doubt: number): NumberReading[] {
       }
     }
   } else add(digits, '', 0)
-  // The decimal mark may have been lost, leaving a gap or nothing in its place.
+  // The decimal mark may have been lost, so that there is a gap or nothing in its place.
   if (point === null && digits.length >= 3) add(digits.slice(0, -2), digits.slice(-2), / \d\d$/.test(tidy) ? 0.5 : 1)
   if (point === null && digits.length >= 4) add(digits.slice(0, -3), digits.slice(-3), 1)
   return readings.sort((a, b) => a.doubt - b.doubt)

@@ -3,9 +3,7 @@
  * Russian model reads Latin print. Each model turns the letters that it does not know into the same few lookalikes.
  */
 
-/**
- * For each printed letter, what the model for the other alphabet reads in its place, the most frequent reading first.
- */
+/** For each printed letter, the readings of the model for the other alphabet, the most frequent reading first. */
 type Slips = ReadonlyMap<string, readonly string[]>
 
 const slipsIn = (rows: string): Slips =>
@@ -31,8 +29,7 @@ w=\,м/,м,\м/,у/,\м,ш x=х y=у z=г,2,т,7,х,? -=-
 0=0,о 3=3,з 4=4,ч 5=5,$ 6=6,б 8=8,в`)
 
 /**
- * How much each kind of difference counts, in bits. A reading counts more, the further down the list of a letter's
- * readings it is.
+ * How much each kind of difference counts, in bits. A reading further down the list of a letter's readings counts more.
  */
 const BITS = { rank: 0.8, maxRank: 3, other: 6, lost: 5, lostThin: 1.5, added: 4 }
 

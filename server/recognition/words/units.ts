@@ -2,13 +2,13 @@
 import { codeOfUnit, foldedUnit, KNOWN_UNITS, spellingsOfCode, unitOfCode } from '../../../spellings/units.ts'
 import { distanceOf } from './likeness.ts'
 
-/** The units of most item lines. A misread unit is corrected only to one of these. */
+/** The units of most item lines. A misread unit is corrected only to a unit in this list. */
 const COMMON =
   'шт кг г м мм см м2 м3 л мл т уп упак упк пач рул компл комп набор наб пар кор ящ бут боб бухта меш лист флак фл банка пог.м усл усл.ед ед тыс.шт'.split(
     ' ',
   )
 
-/** Units that documents use but the ОКЕИ classifier lacks: cylinders, cans, standard hours. */
+/** Units that documents use but that the ОКЕИ classifier lacks: cylinders, cans, standard hours. */
 const UNCLASSIFIED: ReadonlySet<string> = new Set(
   'бал, баллонов, баллона, н/ч, н.ч, н-ч, нч, норм.ч, норм/ч, норм-ч, норм.час, нормо-час, нормочас, нормо-часов, нормочасов, м/ч, м.ч, маш.ч, маш.час, маш-час, чел/ч'
     .split(', ')
@@ -112,8 +112,8 @@ export function unitsOf(found: readonly UnitCell[]): (string | null)[] {
 }
 
 /**
- * Codes are trusted only if at least this share of them match the readable units beside them, because some documents
- * print the same code for every unit.
+ * The share of codes that must match the readable units beside them for the codes to be trusted. Some documents print
+ * the same code for every unit.
  */
 const RIGHT_CODES = 0.75
 

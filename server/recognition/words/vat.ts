@@ -11,8 +11,7 @@ export function vatRateBetween(amount: Minor, withVat: Minor): number | null {
 }
 
 /**
- * Whether a VAT amount is included in a sum or is added on top of it; null if neither. Allows for rounding in each
- * line.
+ * Whether a VAT amount is included in a sum or is added to the sum; null if neither. Allows for rounding in each line.
  */
 export function isVatOf(vat: number, sum: number, lines: number): 'included' | 'on-top' | null {
   const isNear = (exact: number) => Math.abs(exact - vat) <= lines

@@ -68,7 +68,7 @@ function duringTest(register: () => void): void {
   }
 }
 
-/** Logs what was on screen when a test failed, because the failure may be hard to reproduce. */
+/** Logs the text on the screen when a test failed, because the failure may be hard to reproduce. */
 async function tellWhatWasShown(page: Page): Promise<void> {
   const text = await page
     .locator('body')

@@ -80,7 +80,7 @@ export async function startChromium(): Promise<Browser> {
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
-  /** What went wrong on the page: script errors, and requests refused by the Content-Security-Policy. */
+  /** The errors on the page so far: script errors, and requests refused by the Content-Security-Policy. */
   readonly faults: string[]
 }
 

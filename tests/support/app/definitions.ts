@@ -54,7 +54,7 @@ async function definitionsIn<T>(folder: string): Promise<readonly (T & { readonl
   return loaded.flat()
 }
 
-/** The plain fields of a kind of record whose pages are written by hand. */
+/** The name and plain fields of a kind of record whose pages are ordinary code, not built from a definition. */
 type FieldsDefinition = Pick<RecordDefinition, 'kind' | 'fields'>
 
 const DEFINED = await definitionsIn<RecordDefinition | FieldsDefinition>('records')
@@ -67,7 +67,7 @@ export const DEFINED_REPORTS = await definitionsIn<{ readonly name: string }>('r
 export const { reportsOf } = (await import(new URL('sections/reports/made.ts', WEB).href)) as {
   readonly reportsOf: (definitions: readonly object[]) => readonly ReportSpec[]
 }
-/** Every report as the app shows it. */
+/** The definitions of all reports that the app shows. */
 export const REPORTS = reportsOf(DEFINED_REPORTS)
 
 /** Returns all texts of a report, including those of every column that it may have. */

@@ -1,12 +1,15 @@
-/** Builds the queries that the app sends when a user clicks a figure, from the app's report definitions and list queries. */
+/**
+ * Builds the queries that the app sends when a user clicks a number in a report. Uses the app's own report definitions
+ * and list queries.
+ */
 import type { Client, Json } from '../node/client.ts'
 import { REPORTS } from './definitions.ts'
 
 type Address = Readonly<Record<string, string | undefined>>
 
 /**
- * A copy of the type in web/sections/reports/spec.ts. The original cannot be imported, because it needs browser types that
- * tests do not have.
+ * A copy of the type `Place` in web/sections/reports/spec.ts. The original cannot be imported, because it needs browser
+ * types that tests do not have.
  */
 export interface Place {
   readonly to: string

@@ -15,7 +15,7 @@ export const CUP = '4600000000024'
 export const BOX_OF_CUPS = '4600000000031'
 export const PHONE: VisitorSettings = { width: 360, height: 740, isPhone: true }
 
-/** Makes the page record sounds and vibrations instead of playing them. */
+/** A script that makes the page record sounds and vibrations instead of playing them. */
 const LISTENING = `
   globalThis.__played = []
   OscillatorNode.prototype.start = function () { globalThis.__played.push(this.type) }

@@ -2,9 +2,9 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
 
 export interface Intercepted {
-  /** Which URLs to intercept, in the form that Playwright's `route` accepts. */
+  /** The URLs to intercept, in a form that Playwright's `route` accepts. */
   readonly url: string | RegExp
-  /** The method of the requests to intercept; by default any method. */
+  /** The method of the requests to intercept; if it is omitted, requests with any method are intercepted. */
   readonly method?: string
 }
 

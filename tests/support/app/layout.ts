@@ -15,7 +15,7 @@ export interface Size {
   readonly height: number
 }
 
-/** The narrowest telephone, and a desktop of 1280 × 800 at 200 % zoom. */
+/** The screen of the narrowest telephone, and that of a desktop of 1280 × 800 at 200 % zoom. */
 export const NARROW: readonly Size[] = [
   { width: 320, height: 640 },
   { width: 640, height: 400 },

@@ -66,8 +66,8 @@ export async function scanWorld(owner: Browser): Promise<ScanWorld> {
 interface Screen {
   readonly name: string
   /**
-   * Where the screen shows what was scanned: in form fields, in the list of the warehouse-floor screens, in the cells of a
-   * sheet, or nowhere if the screen takes no scans.
+   * Where the screen shows scanned products: in form fields, in the list of the warehouse-floor screens, in the cells
+   * of a sheet, or nowhere if the screen takes no scans.
    */
   readonly lines: 'fields' | 'floor' | 'cells' | 'none'
   open(page: Page, world: ScanWorld): Promise<void>
@@ -232,7 +232,7 @@ async function settledAt(
 
 /**
  * Sends one burst of scans. Returns null if the burst counted once, in the right place, and changed nothing else;
- * otherwise returns what went wrong.
+ * otherwise returns a description of the fault.
  */
 async function faultOf(stage: Stage, { screen, label, into }: Burst): Promise<string | null> {
   const { page, session, chance, writes, settings } = stage
@@ -260,7 +260,9 @@ interface RunOptions {
   readonly newPage: () => Promise<Page>
   readonly count: number
   readonly seed: number
-  /** How many random combinations of a screen and a scanner to test; by default all of them. */
+  /**
+   * The number of random combinations of a screen and a scanner to test; if it is omitted, all combinations are tested.
+   */
   readonly pairs?: number
   readonly tell?: (text: string) => void
 }

@@ -91,8 +91,8 @@ export async function scanAs(
     at += chance.between(...settings.everyMs)
   }
   await Promise.all(sent)
-  // Wait at least as long as a hand needs to reach the next label. If the scanner sends no key at the end of a code,
-  // wait longer, because the page waits for more keys.
+  // Wait at least as long as a person needs to move the scanner to the next label. If the scanner sends no key at the
+  // end of a code, wait longer, because the page waits for more keys.
   await sleep(settings.ending.length === 0 ? 250 : 20)
 }
 

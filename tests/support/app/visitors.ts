@@ -6,7 +6,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Visitor, VisitorSettings } from './chromium.ts'
 
-/** How long to wait for a page. This is long because the machine may be busy, and no test measures time. */
+/**
+ * The time in milliseconds to wait for a page. It is long because the machine may be busy, and no test measures time.
+ */
 const PATIENCE_MS = 60_000
 /** Everything that a site can store, except the HTTP cache. */
 const STORAGE = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage'
@@ -88,6 +90,11 @@ export class Visitors {
     for (const name of LASTING_OF_CLOCK) watchCalls(context.clock, name, spoil)
     return { context, page: await context.newPage() }
   }
+}
+
+/** Opens a blank page in a new browser context. */
+export function visit(browser: Browser, url: string, settings: VisitorSettings = {}): Promise<Visitor> {
+  return new Visitors(browser, url).open(settings)
 }
 
 function keyOf(settings: VisitorSettings): string {

@@ -15,7 +15,9 @@ export interface Chance {
   pick<T>(choices: readonly T[]): T
   /** Picks one of the choices, with a probability proportional to its weight. */
   weigh<T>(choices: readonly (readonly [number, T])[]): T
-  /** Returns an independent source of random numbers: using it does not change what this source returns next. */
+  /**
+   * Returns an independent source of random numbers. Using the new source does not change the next numbers of this one.
+   */
   fork(): Chance
 }
 
@@ -51,8 +53,8 @@ export function createChance(seed: number): Chance {
 }
 
 /**
- * Returns the seed for a run: the environment variable SEED if it is set, otherwise `usual`, which is new for each run by
- * default. Everyday tests pass a fixed seed.
+ * Returns the seed for a run: the environment variable SEED if it is set, otherwise `usual`. By default `usual` is a
+ * new number in each run; everyday tests pass a fixed seed.
  */
 export function chooseSeed(usual = Date.now() % 1_000_000_000): number {
   const given = process.env.SEED

@@ -10,12 +10,12 @@ export const READS = operationsOf(DOCUMENT).filter(({ method }) => method === 'G
 const TEXTS = ['q=7777', 'q=6113', 'q=себестоимость', 'q=Чайник']
 
 export interface Asked {
-  /** A client that may see all records, so that the address of each can be listed. */
+  /** A client that may see all records. It is used to find the address of each record. */
   readonly client: Client
   readonly warehouseId: string
   /**
-   * Groups records by shape: of those with the same shape only one is requested by its id. If omitted, every record is
-   * requested.
+   * Assigns each record to a shape. Of the records with the same shape, only one is requested by its id. If this is
+   * omitted, every record is requested.
    */
   readonly shapeOf?: (record: Json) => string
 }

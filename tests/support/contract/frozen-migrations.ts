@@ -1,11 +1,11 @@
-/** The hashes of released migrations, in the format of `sha256sum --check`. */
+/** Computes and reads the hashes of released migrations, in the format of `sha256sum --check`. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
 const FOLDER = new URL('../../../server/migrations/', import.meta.url)
 export const FROZEN = new URL('SHA256SUMS', FOLDER)
 
-/** Computes the hashes of the current migration files. Returns name → hash. */
+/** Computes the hashes of the current migration files. Returns the hashes by file name. */
 export async function hashesNow(): Promise<Map<string, string>> {
   const names = (await readdir(FOLDER)).filter((name) => /^\d{4}-.+\.sql$/.test(name)).sort()
   const hashes = names.map(async (name) => {
@@ -15,7 +15,7 @@ export async function hashesNow(): Promise<Map<string, string>> {
   return new Map(await Promise.all(hashes))
 }
 
-/** Reads the hashes recorded when the migrations were released. Returns name → hash. */
+/** Reads the hashes recorded when the migrations were released. Returns the hashes by file name. */
 export async function hashesFrozen(): Promise<Map<string, string>> {
   const lines = (await readFile(FROZEN, 'utf8').catch(() => '')).split('\n').filter((line) => line !== '')
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]))

@@ -1,4 +1,7 @@
-/** Our rule about labels: the app must not repeat a label if the service already has one for the same field. */
+/**
+ * Our rules about texts of the app: a label must not repeat the service's label for the same field, and sentences must
+ * not be parsed.
+ */
 import { LABELS } from '../../../sdk/labels.ts'
 import type { Rule } from './house-rules.ts'
 
@@ -6,8 +9,8 @@ export type ByField = Readonly<Record<string, Readonly<Record<'ru' | 'en', strin
 const KINDS: readonly (readonly [kind: string, fields: ByField])[] = Object.entries(LABELS)
 const FIELDS = KINDS.flatMap(([kind, fields]) => Object.entries(fields).map(([name, label]) => ({ kind, name, label })))
 /**
- * Field names that are too general to compare, because other things have them too: users have an e-mail address, order
- * lines a price, tables a total.
+ * Field names that are too general to compare, because they occur with several meanings: users have an e-mail address,
+ * order lines a price, tables a total.
  */
 export const OF_MANY = new Set([
   'total',
@@ -28,8 +31,8 @@ const OTHER_WORDS = new Set(['stock.rows', 'files.price', 'purchasing.cost', 'pu
 const TEXT = /^ +'?([\w-]+)'?: '(.*)',$/gm
 
 /**
- * In every section of the app, a label of two or more words must be taken from the field. A single word may be the same
- * by coincidence.
+ * Forbids labels that repeat a field's label. In every section of the app, a label of two or more words must be taken
+ * from the field. A single word may be the same by coincidence.
  */
 export const labelsSaidOnce: Rule = ({ path, text }) => {
   const [, part, found] = /^web\/words\/(\w+)\.(ru|en)\.ts$/.exec(path) ?? []
@@ -61,8 +64,8 @@ const READ_BY_PATTERN = new RegExp(
 const SUMMARY_BY_PATTERN = new RegExp(READ_BY_PATTERN.source.replaceAll(PROSE, 'summary'))
 
 /**
- * The app must use the codes and figures of a response. It must not parse the sentences that the service writes for
- * people and logs. The service must not parse its own sentences in the audit log.
+ * Forbids parsing sentences. The app must use the codes and `figures` of a response, and not the sentences that the
+ * service writes for people and logs. The service must not parse its own sentences in the audit log.
  */
 export const noSentenceTakenApart: Rule = ({ path, text }) => {
   const [, root] = /^(web|server)\/.*\.tsx?$/.exec(path) ?? []

@@ -21,7 +21,7 @@ const ENV_READERS = [
 
 const isCode = ({ path }: SourceFile) => /\.tsx?$/.test(path)
 
-/** Returns the matching lines as `path:line: what`. */
+/** Returns the lines that match the pattern, each as `path:line: what: text`, where `what` names the violation. */
 function linesWith({ path, text }: SourceFile, pattern: RegExp, what: string): string[] {
   return text
     .split('\n')
@@ -44,7 +44,8 @@ export const nothingUnfinished: Rule = (file) => linesWith(file, UNFINISHED, 'a 
 export const nothingSilenced: Rule = (file) => (isCode(file) ? linesWith(file, SILENCED, 'a silenced compiler') : [])
 
 /**
- * Phrases that a reader must read twice. Plain wordings are: again, the caller, at most 5, finished, needs attention.
+ * Phrases that a reader must read twice. Plain alternatives are: again, the caller, at most 5, finished, needs
+ * attention.
  */
 const TURNS = [
   word('an', 'ew'),
@@ -62,10 +63,13 @@ const TURNS = [
   word('no more than', ' so'),
 ]
 const TURN = new RegExp(`\\b(?:(?:${TURNS.join('|')})\\b|${word('so', ' (?:many|much)')}[.,;:])`, 'gi')
-/** The changelog stays as it was written, and applied migrations never change. */
+/**
+ * The files in which these phrases are allowed: the changelog stays as it was written, and applied migrations never
+ * change.
+ */
 const KEEPS_OLD_TURNS = /^(CHANGELOG\.md$|server\/migrations\/)/
 
-/** A phrase may begin on one line of a comment and end on the next. */
+/** Forbids these phrases. The lines of a comment are joined first, because a phrase may continue on the next line. */
 export const plainTurns: Rule = ({ path, text }) =>
   KEEPS_OLD_TURNS.test(path)
     ? []
@@ -82,15 +86,15 @@ export const environmentThroughConfig: Rule = (file) =>
 const OWN_FORM = 'web/parts/form.tsx'
 
 /**
- * Forms must use the app's own component, which reports missing fields. With a plain form element the browser would report
- * them, in the browser's language.
+ * Forbids plain form elements. Forms must use the app's own component, which reports missing fields. With a plain form
+ * element the browser would report them, in the browser's language.
  */
 export const oneForm: Rule = (file) =>
   /^web\//.test(file.path) && file.path !== OWN_FORM ? linesWith(file, /<form\b/, 'a form of the browser') : []
 
 /**
- * A document must have exactly one title. Headings inside fenced code are not counted, because there `# ` may be a shell
- * comment.
+ * Requires exactly one title in each document. Headings inside fenced code are not counted, because there `# ` may be a
+ * shell comment.
  */
 export const oneTitle: Rule = ({ path, text }) => {
   if (!path.endsWith('.md')) return []
@@ -116,8 +120,8 @@ const STATE =
   /^(?:export )?(?:let\b|const \w+(?:: [^=]+)? = new (?:Map|Set|WeakMap|WeakSet)(?:<.*>)?\(\)|const \w+(?:: .*\[\])? = \[\]$)/
 
 /**
- * A server/domain rule may run twice for one command. Module-level state would remember the first run, so a rule stores
- * everything in the company's books.
+ * Forbids clocks, timers and module-level state in server/domain/. A rule may run twice for one command, and the state
+ * of a module would remember the first run.
  */
 export const pureDomain: Rule = (file) =>
   isCode(file) && file.path.startsWith('server/domain/')
@@ -125,8 +129,8 @@ export const pureDomain: Rule = (file) =>
     : []
 
 /**
- * Files of purchase documents are called papers in the code; "import" is only for tables, MoySklad's data and whole
- * companies.
+ * Matches paths that contain the word "import". In the service it is only for tables, MoySklad's data and whole
+ * companies; files of purchase documents are called papers.
  */
 const SAYS_IMPORT = /(^|[/-])imports?([.-]|$)/
 const MAY_SAY_IMPORT =

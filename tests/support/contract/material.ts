@@ -15,6 +15,6 @@ export function materialAt(path: string): URL | null {
   return existsSync(address) ? address : null
 }
 
-/** Returns a short reason why the material is missing. */
+/** Returns a short explanation of why the material is missing, for the title of a skipped test. */
 export const whyWithout = (path: string): string =>
   FOLDER === '' ? 'MATERIAL_DIR is not set' : `MATERIAL_DIR has no ${path}`

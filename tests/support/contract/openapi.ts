@@ -36,7 +36,7 @@ export function follow(document: Json, node: Json): Json {
   return steps.reduce((inner, step) => inner[step], document)
 }
 
-/** Returns an operation in which references to parameters and responses are replaced by what they point to. */
+/** Returns an operation in which every reference to a parameter or response is replaced by its target. */
 function resolved(document: Json, operation: Json): Json {
   const responses = Object.entries(operation.responses).map(([status, response]) => [
     status,

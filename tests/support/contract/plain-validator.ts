@@ -15,13 +15,13 @@ interface Exchange {
   readonly status: number
   /** The response's media type without parameters; an empty string if the response has no body. */
   readonly contentType: string
-  /** The parsed response body, if it was JSON. */
+  /** The parsed response body; undefined if the response was not JSON. */
   readonly answer?: Json
 }
 
 /**
- * Returns everything in a request and its response that contradicts the OpenAPI document. With `isSound` the request
- * was meant to be valid, so its body is checked too.
+ * Returns everything in a request and its response that contradicts the OpenAPI document. If `isSound` is true, the
+ * request was meant to be valid, so its body is checked too.
  */
 export type Check = (exchange: Exchange, isSound: boolean) => string[]
 

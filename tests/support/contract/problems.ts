@@ -1,4 +1,7 @@
-/** What every error response must look like, written from rule S-REFUSAL-1, independently of the server's own table. */
+/**
+ * Checks the shape of error responses. The expected shape is written from rule S-REFUSAL-1, independently of the
+ * server's own table.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { type FaultCode, FIELD_FAULTS } from '../../../server/domain/field-faults.ts'
@@ -74,10 +77,10 @@ export interface Problem {
   readonly figures?: Readonly<Record<string, unknown>>
   readonly errors?: { path: string; message: string; code: string; figures?: Readonly<Record<string, unknown>> }[]
   readonly blockers?: { entity: string; id: string; label: string; name?: string; day?: string; kind?: string }[]
-  /** Present if a business rule refused the command, which uses up the idempotency key. */
+  /** True if a business rule refused the command, which uses up its idempotency key; otherwise absent. */
   readonly keyUsed?: true
   readonly hint?: string
-  /** The command that caused its whole batch not to be executed. */
+  /** In the refusal of a batch: the position and the key of the command that caused the refusal. Otherwise absent. */
   readonly command?: { readonly index: number; readonly key: string }
   readonly requestId: string
 }
@@ -101,7 +104,8 @@ const MEMBERS = [
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Asserts that a response has the shape of a problem and returns the problem. The caller checks its code and figures.
+ * Asserts that a response has the shape of a problem, and returns the problem. The caller checks the problem's code and
+ * `figures`.
  */
 export function readProblem(reply: Reply): Problem {
   const faults = faultsOfProblem(reply)
@@ -132,7 +136,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 const hasItsFigures = ({ code, figures = {} }: NonNullable<Problem['errors']>[number]): boolean =>
   isDeepStrictEqual(Object.keys(figures), Object.keys(FIELD_FAULTS[code as FaultCode].figures))
 
-/** Returns everything in a response that differs from what a problem must look like. */
+/** Returns every way in which a response differs from the required shape of a problem. */
 function faultsOfProblem({ status, headers, json }: Reply): string[] {
   if (typeof json !== 'object' || json === null) return ['it is no object']
   const problem = json as unknown as Problem

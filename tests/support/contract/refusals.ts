@@ -1,6 +1,6 @@
 /**
- * Compares the service's descriptions of refusals with actual refusals: the codes of each command, and the figures of each
- * code.
+ * Compares the service's descriptions of refusals with actual refusals: the codes of each command, and the `figures` of
+ * each code.
  */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { COMMANDS } from '../../../server/commands/table.ts'
@@ -21,8 +21,8 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 const VALIDATORS = new Map([...FIGURES].map(([code, schema]) => [code, ajv.compile(closed(schema) as object)]))
 
 /**
- * Returns what is wrong with the figures of a problem: figures of another code, missing or extra figures, or figures in
- * thousandths while the detail text uses whole units.
+ * Returns the faults in the `figures` of a problem: keys of another code, missing or extra keys, or values in
+ * thousandths where the detail text uses whole units.
  */
 export function faultsOfFigures({
   code,
@@ -47,7 +47,7 @@ const ROUTES = COMMANDS.map(({ method, path, refusals }) => ({
   refusals: new Set<string>([...refusals, ...OF_ANY_OPERATION]),
 }))
 
-/** Whether the code is listed for the command at this address, or there is no such command. */
+/** Returns true if the command at this address lists the code among its refusals, or if no command has this address. */
 export function isListed(method: string, path: string, code: string): boolean {
   const route = ROUTES.find((one) => one.method === method && one.pattern.test(path))
   return route === undefined || route.refusals.has(code)
@@ -59,7 +59,7 @@ export function reasonIn({ code, figures }: { code: string; figures?: unknown })
   return reason === undefined ? null : `${code} ${reason}`
 }
 
-/** Every refusal code that has reasons, once for each of its reasons. */
+/** Every combination of a refusal code and one of its reasons. Codes without reasons are left out. */
 export const REASONS: readonly string[] = Object.entries(PROBLEMS).flatMap(([code, about]) =>
   'reasons' in about ? Object.keys(about.reasons).map((reason) => `${code} ${reason}`) : [],
 )

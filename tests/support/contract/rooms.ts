@@ -2,7 +2,10 @@
 import { posix } from 'node:path'
 import type { Rule, SourceFile } from './house-rules.ts'
 
-/** Each folder, such as `server/lists`, with the other folders and files that its files may import; null means any. */
+/**
+ * The allowed imports: for each folder, such as `server/lists`, the other folders and files that its files may import;
+ * null means any.
+ */
 export type Rooms = ReadonlyMap<string, readonly string[] | null>
 
 /** Folders that the service and the app share: anything may import them, and they import none of our other folders. */

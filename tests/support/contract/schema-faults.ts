@@ -1,6 +1,6 @@
 /**
- * Checks in a database's catalog what docs/scaling.md and the first migration promise for every table: one company's rows can
- * be moved to a shard of their own, and no other company can reach them.
+ * Checks in a database's catalog the promises of docs/scaling.md and the first migration for every table: one company's
+ * rows can be moved to a shard of their own, and no other company can reach them.
  */
 import type pg from 'pg'
 

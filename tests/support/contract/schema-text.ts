@@ -5,7 +5,8 @@
 import type pg from 'pg'
 
 /**
- * Each query returns one sorted column `text`, for our own objects only: the job queue's schema belongs to its library.
+ * The queries for the parts of the schema. Each returns one sorted column `text`, for our own objects only: the job
+ * queue's schema belongs to its library.
  */
 const QUESTIONS = {
   functions: `

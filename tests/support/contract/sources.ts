@@ -1,12 +1,12 @@
 /**
- * Checks that everything that code, tests and documents refer to exists: rules of docs/specification.md, decisions and files.
- * Each check returns what is missing.
+ * Checks that everything that code, tests and documents refer to exists: rules of docs/specification.md, decisions and
+ * files. Each check returns the references whose target is missing.
  */
 import { posix } from 'node:path'
 import type { SourceFile } from './house-rules.ts'
 import { entriesOf, rulesOf } from './specification.ts'
 
-/** The rules and files that may be referred to. */
+/** The names of rules and files to which texts may refer. */
 export interface Named {
   /** Rule numbers such as `S-ORDER-9`, and subjects such as `S-ORDER`. */
   readonly rules: ReadonlySet<string>
@@ -52,8 +52,8 @@ export function danglingDecisions(file: SourceFile, { paths }: Named): string[] 
 }
 
 /**
- * Returns every path, together with each of its endings that begins at a `/`: `server/engine/state.ts`, `engine/state.ts`,
- * `state.ts`.
+ * Returns every path, together with each of its endings that begins after a `/`. For `server/engine/state.ts`, these
+ * are `engine/state.ts` and `state.ts`.
  */
 export function namesOf(paths: Iterable<string>): ReadonlySet<string> {
   return new Set([...paths].flatMap((path) => path.split('/').map((_name, at, names) => names.slice(at).join('/'))))
@@ -78,7 +78,7 @@ export function leadingOut({ path, text }: SourceFile): string[] {
   return addresses.filter((steps) => steps > depth).map(() => `${path}: an address leads out of the repository`)
 }
 
-/** Returns the rules and files that may be referred to. `files` must include docs/specification.md. */
+/** Returns the names of rules and files to which texts may refer. `files` must include docs/specification.md. */
 export function namedIn(files: readonly SourceFile[], paths: readonly string[]): Named {
   const specification = files.find(({ path }) => path === 'docs/specification.md')!
   return { rules: rulesOf(entriesOf(specification.text)), paths: new Set(paths) }

@@ -3,13 +3,13 @@
 export interface Entry {
   /** The rule's number, such as `S-ORDER-9`; null if the row is about a route. */
   readonly rule: string | null
-  /** What the row is about: a route, or the text of a rule. */
+  /** The subject of the row: a route, or the text of a rule. */
   readonly subject: string
   /** The row's last cell: for each test its `file` and title, separated by <br>. */
   readonly tests: string
 }
 
-/** What docs/specification.md is compared with. */
+/** The data with which docs/specification.md is compared. */
 export interface Surroundings {
   /** Returns the text of a test file by its path under tests/, or null if there is no such file. */
   readonly readTest: (path: string) => string | null
@@ -45,7 +45,7 @@ export function rulesOf(entries: readonly Entry[]): ReadonlySet<string> {
 }
 
 /**
- * Returns what is wrong with the rule numbers: malformed, repeated, out of order, or not next to the other rules on the
+ * Returns the faults of the rule numbers: malformed, repeated, out of order, or not next to the other rules on the
  * subject.
  */
 export function faultsOfNumbers(entries: readonly Entry[]): string[] {
@@ -81,7 +81,7 @@ export function titlesOf(source: string): string[] {
     .map(([, , title]) => title!.replaceAll("\\'", "'"))
 }
 
-/** Returns what is wrong with a row of docs/specification.md, or an empty list. */
+/** Returns the faults of a row of docs/specification.md, or an empty list. */
 export function faultsOfEntry(entry: Entry, { readTest, served }: Surroundings): string[] {
   const { rule, subject, tests } = entry
   const name = rule ?? subject

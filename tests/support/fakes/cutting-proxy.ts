@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chance } from '../chance/chance.ts'
 
-/** When to cut a connection, once the node sends bytes that contain the marker. */
+/** The moment at which a connection is cut, after the node has sent bytes that contain the marker text. */
 export type Cut =
   /** Cut before the node's bytes reach PostgreSQL. */
   | 'before'
@@ -20,15 +20,15 @@ export type Cut =
   | 'silent after'
 
 export interface CuttingProxy {
-  /** The database's address through the proxy. */
+  /** The database's connection string, with the proxy in place of PostgreSQL. */
   readonly url: string
   /** The number of connections cut so far. */
   readonly cuts: number
-  /** Cuts the next connection that sends the marker. */
+  /** Cuts the next connection on which a node sends the marker text. */
   cutNext(marker: string, cut: Cut): void
   /**
-   * Cuts the node's side of the next connection that sends the marker. The proxy holds what the node sent, and passes
-   * it to PostgreSQL just before any connection sends `until`.
+   * Cuts the node's side of the next connection on which a node sends the marker text. The proxy holds back the bytes,
+   * and passes them to PostgreSQL just before any connection sends `until`.
    */
   delayNext(marker: string, until: string): void
   /** Starts counting how often nodes send the marker. @returns a function that returns the count so far. */
@@ -45,7 +45,7 @@ const SILENCE_MS = 700
 interface Link {
   readonly node: Socket
   readonly postgres: Socket
-  /** What the proxy does with PostgreSQL's response to the latest message. */
+  /** The way in which the proxy treats PostgreSQL's response to the latest message. */
   fate: 'safe' | 'cut off' | 'last' | 'delayed'
   isSilent: boolean
 }

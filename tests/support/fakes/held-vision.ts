@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import type { VisionRequest } from './vision-server.ts'
 
-/** A request about one page, for whose response the recognizer is waiting. */
+/** A request about one page. The recognizer is waiting for its response. */
 export interface Asked {
   /** The text of the request, without the picture. */
   readonly question: string
-  /** Responds to the request with what a model has read. */
+  /** Responds with this content, as a model that has read the page would. */
   answer(content: object): void
   /** Responds to the request with a server error. */
   fail(): void
-  /** Breaks the connection. */
+  /** Closes the connection without a response. */
   drop(): void
-  /** Resolves when the recognizer disconnects. */
+  /** Resolves when the recognizer has disconnected. */
   readonly gone: Promise<void>
 }
 
@@ -47,7 +47,7 @@ export async function startVision(afterMs: number): Promise<{ readonly url: stri
   }
 }
 
-/** What a model answers for a small invoice; tests replace parts of it. */
+/** A model's answer for a small invoice. Tests replace parts of this answer. */
 export const READ = {
   kind: 'upd',
   number: '1542',
@@ -82,7 +82,7 @@ export async function startHeldVision(): Promise<HeldVision> {
         if (taker === undefined) waiting.push(asked)
         else taker(asked)
       },
-      // The recognizer disconnected before its request was complete.
+      // Ignore the error: the recognizer disconnected before its request was complete.
       () => undefined,
     )
   })

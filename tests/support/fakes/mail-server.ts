@@ -7,7 +7,7 @@ interface ReceivedMail {
   readonly from: string
   readonly to: string[]
   readonly messageId: string
-  /** The whole e-mail as received. */
+  /** The source text of the e-mail, as it was received. */
   readonly raw: string
   readonly subject: string
   readonly text: string
@@ -18,9 +18,9 @@ export interface MailServer {
   readonly mails: ReceivedMail[]
   /** Sets the server's reply to RCPT TO for this address; the default is 250. */
   refuseWith(address: string, code: number): void
-  /** With true, refuses all connections with 421 until called with false. */
+  /** Makes the server refuse all connections with 421, until this is called with false. */
   beBusy(isBusy: boolean): void
-  /** The number of connections refused so far. */
+  /** The number of connections that the server has refused so far. */
   readonly turnedAway: number
   close(): Promise<void>
 }

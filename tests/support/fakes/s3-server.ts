@@ -14,11 +14,11 @@ interface StoredObject {
 
 export interface S3Server {
   readonly url: string
-  /** The stored objects by key. */
+  /** The stored objects, keyed by their names in the bucket. */
   readonly objects: Map<string, StoredObject>
   /** While true, the server responds to every request with 503. */
   isDown: boolean
-  /** How many of the next requests the server refuses because it is too busy. */
+  /** How many of the next requests the server will refuse with the excuse that it is too busy. */
   busyFor: number
   /** Requests that were not signed with the server's access key. */
   readonly unsigned: string[]

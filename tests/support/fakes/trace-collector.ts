@@ -10,10 +10,10 @@ import { gunzipSync } from 'node:zlib'
 export interface ReceivedSpan {
   readonly traceId: string
   readonly id: string
-  /** Empty for the first span of a trace. */
+  /** The id of the parent span; an empty string for the first span of a trace. */
   readonly parentId: string
   readonly name: string
-  /** 1 internal, 2 server, 3 client, 5 consumer. */
+  /** The span's kind, as OTLP numbers the kinds: 1 internal, 2 server, 3 client, 5 consumer. */
   readonly kind: number
   readonly ms: number
   readonly attributes: Readonly<Record<string, string | number>>
@@ -27,11 +27,11 @@ export interface ReceivedSpan {
 export interface TraceCollector {
   readonly url: string
   readonly spans: ReceivedSpan[]
-  /** The headers of the last request. */
+  /** The headers of the last request that the collector received. */
   readonly headers: Readonly<Record<string, unknown>>
-  /** The number of requests refused so far. */
+  /** The number of requests that the collector has refused so far. */
   readonly refused: number
-  /** With true, refuses all spans until called with false. */
+  /** Makes the collector refuse all spans, until this is called with false. */
   refuse(isRefusing: boolean): void
   close(): Promise<void>
 }
@@ -74,7 +74,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
 }
 
 type Field = bigint | Buffer
-/** The values of each field of a protobuf message, by field number. */
+/** The fields of a protobuf message: for each field number, the field's values. */
 type Message = ReadonlyMap<number, readonly Field[]>
 
 function readMessage(bytes: Buffer): Message {

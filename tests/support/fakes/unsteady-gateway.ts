@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the gateway does to one request. */
+/** The possible fates of a request at the gateway. */
 export type Fate =
   /** The gateway cuts the connection before the service receives the request. */
   | 'cut before'
@@ -24,9 +24,9 @@ export interface Gateway {
   readonly url: string
   /** Every request that arrived, in order, whatever happened to it. */
   readonly passed: readonly Passed[]
-  /** Sets what happens to the next requests, in order. All requests after them pass normally. */
+  /** Sets the fates of the next requests, in order. All requests after them pass normally. */
   plan(...fates: Fate[]): void
-  /** Cuts every open connection. */
+  /** Cuts every connection that is open now, to clients and to the service. */
   cutAll(): void
   stop(): Promise<void>
 }

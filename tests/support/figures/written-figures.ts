@@ -8,7 +8,7 @@ export interface Written {
    * number that the field allows.
    */
   readonly means: string | null
-  /** Whether the text is so clear that refusing it would be wrong. */
+  /** True if the text is so clear that a reader that refuses it would be wrong. */
   readonly isPlain: boolean
   readonly from: string
 }
@@ -66,7 +66,7 @@ type Style = (chance: Chance, figure: Figure, decimals: number) => string
 
 const spaceOrNone = (chance: Chance) => (chance.happens(0.5) ? chance.pick(SPACES) : '')
 
-/** Ways to write a number that have only one meaning. */
+/** The ways to write a number that can have only one meaning. */
 const STYLES: Readonly<Record<string, Style>> = {
   'a person, in Russian': (chance, figure) => written(figure, spaceOrNone(chance), ','),
   'a keyboard with a point': (_chance, figure) => written(figure, '', '.'),
@@ -108,7 +108,7 @@ function inKopecks(chance: Chance, { decimals }: Wish): Written {
 
 const any = (chance: Chance) => digitsOf(chance, chance.between(1, 6))
 
-/** Texts that look like a number but could mean several numbers, or mean one that the field does not allow. */
+/** Texts that look like a number, but could mean several numbers or mean a number that the field does not allow. */
 const STRANGERS: Readonly<Record<string, (chance: Chance) => string>> = {
   'below zero': (chance) => `${chance.pick(MINUSES)}${chance.happens(0.3) ? ' ' : ''}${any(chance)},5`,
   'an accountant’s minus': (chance) => chance.pick([`(${any(chance)})`, `${any(chance)}-`, `(${any(chance)},50)`]),

@@ -3,7 +3,7 @@ import { crc32, inflateRawSync } from 'node:zlib'
 
 export interface ZipPart {
   readonly name: string
-  /** The file's bytes, compressed by deflate. */
+  /** The file's content, compressed by deflate. */
   readonly bytes: Buffer
   /** The unpacked size that the archive claims. */
   readonly size: number
@@ -56,7 +56,7 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
   return Buffer.concat([...locals, directory, Buffer.from('PK\u0005\u0006'), end])
 }
 
-/** Returns an archive's files by name. */
+/** Unpacks an archive and returns its files, keyed by name. */
 export function unzipped(archive: Buffer): Map<string, string> {
   const files = new Map<string, string>()
   let at = archive.readUInt32LE(archive.lastIndexOf('PK\u0005\u0006', undefined, 'latin1') + 16)

@@ -37,7 +37,7 @@ export interface Field {
 type Ids = Readonly<Record<string, string>>
 
 export interface Fault {
-  /** What is wrong, for the title of a test. */
+  /** A description of the fault, used in the title of a test. */
   readonly title: string
   /** The path that the refusal must report. */
   readonly path: string

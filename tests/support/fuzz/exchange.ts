@@ -1,4 +1,4 @@
-/** Sends random requests, some with broken HTTP framing, and reports what is wrong with the responses. */
+/** Sends random requests, some with broken HTTP framing, and reports the faults of the responses. */
 import { Agent, type IncomingMessage, request as sendRequest } from 'node:http'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
@@ -7,7 +7,7 @@ import type { Json } from '../node/client.ts'
 import type { FuzzRequest } from './requests.ts'
 
 const PATIENCE_MS = 60_000
-/** For how many milliseconds to read a stream of changes, which never ends by itself. */
+/** The time in milliseconds for which a stream of changes is read, because a stream never ends by itself. */
 const STREAM_MS = 50
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
@@ -34,8 +34,8 @@ function exchangeRight(url: string, { method, path, headers, body }: FuzzRequest
       (response) => readAnswer(response).then(resolve, reject),
     )
     sent.on('timeout', () => sent.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)))
-    // A server that refuses a request before reading the whole body may reset the connection, so read what arrived
-    // before the reset.
+    // A server that refuses a request before reading the whole body may reset the connection. So read everything that
+    // arrived before the reset.
     sent.on('error', (error: Error & { code?: string }) => {
       if (body !== null && body.length > 60_000 && /ECONNRESET|EPIPE/.test(error.code ?? '')) resolve(null)
       else reject(error)
@@ -160,7 +160,7 @@ export function faultsOfAnswer(check: Check, { method, path }: FuzzRequest, answ
     if (json.status !== status || json.detail === '') faults.push('is a problem that contradicts itself')
   }
   const found = check({ method, path, status, contentType, answer: json }, false)
-  // The random requests may also go to paths that the OpenAPI document does not have.
+  // Ignore this fault, because random requests may also go to paths that the OpenAPI document does not have.
   const isElsewhere = found.length === 1 && found[0] === 'the document has no such operation'
   return isElsewhere ? faults : [...faults, ...found]
 }

@@ -21,7 +21,7 @@ export interface FuzzRequest {
   /** The request's headers; a name may occur twice. */
   readonly headers: readonly (readonly [string, string])[]
   readonly body: Buffer | null
-  /** How the request is framed: correctly, or with a wrong length or chunk size. */
+  /** The framing of the request's body: correct, or with a wrong length or chunk size. */
   readonly framing: 'right' | 'too long' | 'too short' | 'twice' | 'chunked' | 'broken chunk' | 'no number'
 }
 
@@ -30,7 +30,7 @@ export interface Asking {
   readonly known: Known
   readonly token: string
   readonly strangerToken: string
-  /** Idempotency keys that were used before. */
+  /** Idempotency keys that earlier requests have used. */
   readonly keys: readonly string[]
 }
 
@@ -275,7 +275,7 @@ const BYTES: [number, Buffer][] = [
 ]
 
 const MIB = 1_048_576
-/** Bodies of about 1 MiB that consist of one repeated part. */
+/** Functions that return bodies of about 1 MiB that consist of one repeated part. */
 const SHAPES: (() => string)[] = [
   () => `{"items":[${'{},'.repeat(349_000)}{}]}`,
   () => `{"tags":[${'1,'.repeat(500_000)}1]}`,

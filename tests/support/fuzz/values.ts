@@ -6,14 +6,14 @@ import fc from 'fast-check'
 import type { Chance } from '../chance/chance.ts'
 import type { Json } from '../node/client.ts'
 
-/** What is known about the company that gets the random requests. */
+/** The known data about the company that gets the random requests. */
 export interface Known {
-  /** The ids that exist, by the name of the field or parameter that takes them. */
+  /** The ids of existing records, keyed by the name of the field or parameter that takes them. */
   readonly ids: Readonly<Record<string, readonly string[]>>
   readonly partners: readonly string[]
-  /** Ids that belong to another company. */
+  /** Ids of records that belong to another company. */
   readonly strangers: readonly string[]
-  /** Paging cursors, by the path of the list that returned them. */
+  /** Paging cursors, keyed by the path of the list that returned them. */
   readonly cursors: ReadonlyMap<string, readonly string[]>
   readonly revision: number
 }
@@ -152,7 +152,10 @@ const IDS = [
   '{}',
   '*',
 ]
-/** Arbitrary values and strings from the library fast-check, generated once. */
+/**
+ * Arbitrary JSON values and strings from the library fast-check. They are generated once, because generating takes
+ * long.
+ */
 const WILD_VALUES = fc.sample(fc.jsonValue({ maxDepth: 3 }), { seed: 1, numRuns: 300 })
 const WILD_TEXTS = fc.sample(fc.string({ unit: 'binary', maxLength: 40 }), { seed: 1, numRuns: 300 })
 
@@ -161,7 +164,7 @@ export const wildText = (chance: Chance): string => chance.pick(chance.happens(0
 const isDate = (name: string) => /At$|From$|To$|^(from|to|date)$/.test(name)
 const isId = (name: string, { maxLength }: Json) => maxLength === 64 && /Ids?$/.test(name)
 
-/** How unusual a value should be. */
+/** The kind of value to generate: ordinary, at a limit, or wrong. */
 type Mood = 'usual' | 'edge' | 'wrong'
 
 export function valueFor(chance: Chance, known: Known, name: string, schema: Json): unknown {

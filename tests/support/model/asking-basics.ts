@@ -1,4 +1,4 @@
-/** Building blocks for random commands: ids, quantities and fields that suit the model's current state. */
+/** Building blocks for random commands: ids, quantities and fields that suit the current state of the model. */
 import type { Chance } from '../chance/chance.ts'
 import { type Asked, available, type Model, type ModelProduct } from './model.ts'
 import type { Json } from './model-kinds.ts'
@@ -23,7 +23,7 @@ export function someId({ chance }: Asking, records: Iterable<{ id: string }>): s
   return chance.pick(ids)
 }
 
-/** Like `someId`, but prefers records that are not archived. */
+/** Returns an id as `someId` does, but prefers records that are not archived. */
 export function usualId(asking: Asking, records: Iterable<{ id: string; archived: boolean }>): string {
   const all = [...records]
   const isArchived = asking.chance.happens(0.1)
@@ -59,8 +59,8 @@ export function somethingWaitedFor({ chance, model }: Asking): { productId: stri
 }
 
 /**
- * Returns a quantity in thousandths near an interesting limit: all, slightly more than all, a part, or a tiny amount. At least
- * 0.001 units.
+ * Returns a quantity in thousandths near an interesting limit: all, slightly more than all, a part, or a tiny amount.
+ * The quantity is at least 0.001 units.
  */
 export function near(chance: Chance, all: bigint): number {
   const whole = Number(all)

@@ -1,4 +1,7 @@
-/** Random commands about filters, organizations, contracts, custom fields, external links, settings and notifications. */
+/**
+ * Generates random commands about filters, organizations, contracts, custom fields, external links, settings and
+ * notifications.
+ */
 import { type Ask, type Asking, bodyOf, maybe, someId, usualId } from './asking-basics.ts'
 import type { Json, ModelField } from './model-kinds.ts'
 
@@ -113,7 +116,10 @@ export const deleteContract: Ask = (asking) => ({
   body: {},
 })
 
-/** Only a few names, so that several fields share a name, and keys without a custom field get one later. */
+/**
+ * The names of custom fields. There are only three, so that several fields share a name, and keys without a custom
+ * field get a field later.
+ */
 const FIELD_NAMES = ['Сезон', 'Срок', 'Вес']
 const OPTIONS = ['Лето', 'Зима', '5']
 const ENTITIES = ['product', 'partner', 'procurement_document']

@@ -7,7 +7,7 @@ import type { Asked } from './model.ts'
 import { papersOf } from './model-dates.ts'
 
 const DATES = ['2000-01-01', '2019-12-31', '2026-03-01']
-/** Dates outside the allowed range. */
+/** Days that are just outside the allowed range of document dates. */
 const NO_DATES = ['1999-12-31', '2190-01-01']
 
 const someDate = ({ chance }: Asking, wrong = 0.03) => chance.pick(chance.happens(wrong) ? NO_DATES : DATES)

@@ -1,5 +1,6 @@
 /**
- * Random deliveries, mostly for documents that expect goods: a delivery is complete, partial or larger than expected.
+ * Generates random deliveries, mostly for documents that expect goods. A delivery is complete, partial or larger than
+ * expected.
  */
 import { type Ask, bodyOf, maybe, price, someId, stockable, usualId } from './asking-basics.ts'
 import { isExpected } from './model-deliveries.ts'

@@ -100,7 +100,7 @@ export const placeOrder: Ask = (asking) => {
   }
 }
 
-/** Returns the id of an order, preferring one that is not finished. */
+/** Returns the id of an order, preferring orders that are not finished. */
 function someOrderId(asking: Asking): string {
   const { chance, model } = asking
   const open = [...model.orders.values()].filter(({ status }) => status === 'new' || status === 'picking')
@@ -215,7 +215,10 @@ export const updateOrder: Ask = (asking) => {
   }
 }
 
-/** Ships a part of an open order, or all of it; sometimes too much, a line that the order does not have, or a line twice. */
+/**
+ * Ships a part of an open order, or all of it. Sometimes the command is wrong: it ships too much, names a line that the
+ * order does not have, or names a line twice.
+ */
 export const shipOrder: Ask = (asking) => {
   const { chance, model } = asking
   const orderId = someOrderId(asking)
@@ -236,7 +239,7 @@ export const shipOrder: Ask = (asking) => {
   }
 }
 
-/** Renews or extends the reservation of an order; sometimes the given end has already passed. */
+/** Renews or extends the reservation of an order. Sometimes the given end has already passed. */
 export const reserveOrder: Ask = (asking) => {
   const { chance, model } = asking
   const released = [...model.orders.values()].filter(({ isReleased }) => isReleased)
@@ -247,7 +250,7 @@ export const reserveOrder: Ask = (asking) => {
   return { name: 'reserveOrder', params: { orderId }, body: bodyOf({ reservedUntil }) }
 }
 
-/** Ends a reservation, as the service does; sometimes one that the order no longer has. */
+/** Ends a reservation, as the service itself does. Sometimes the order no longer has this reservation. */
 export const endReservation: Ask = (asking) => {
   const { chance, model } = asking
   const ending = [...model.orders.values()].filter(({ ends }) => ends !== null)

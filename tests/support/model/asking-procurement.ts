@@ -1,4 +1,4 @@
-/** Random commands about purchases, procurement documents and payments. */
+/** Generates random commands about purchases, procurement documents and payments. */
 import {
   type Ask,
   type Asking,
@@ -44,7 +44,7 @@ export const deletePurchase: Ask = (asking) => ({
 
 const KINDS = ['receipt', 'receipt', 'supplier_return', 'supplier_return', 'purchase_order', 'supplier_invoice']
 
-/** Returns a contract, preferring one of the given partner and organization. */
+/** Returns a contract, preferring contracts of the given partner and organization. */
 function someContract(asking: Asking, partnerId: string | null, organizationId: string | null): string {
   const { chance, model } = asking
   const fitting = [...model.contracts.values()].filter(
@@ -120,7 +120,7 @@ function sideFields(asking: Asking) {
   }
 }
 
-/** Returns the id of a document, preferring one that can still change. */
+/** Returns the id of a document, preferring documents that can still change. */
 function someDocumentId(asking: Asking, statuses: readonly string[]): string {
   const { chance, model } = asking
   const open = [...model.documents.values()].filter(({ status }) => statuses.includes(status))
@@ -298,7 +298,7 @@ export const changePaymentStatus: Ask = (asking) => ({
 export const assignPayment: Ask = (asking) => {
   const { chance, model } = asking
   const posted = [...model.payments.values()].filter(({ status }) => status === 'posted')
-  // Drafts of refunds whose return has since been cancelled.
+  // Find the drafts of refunds whose return was cancelled after the refund was drafted.
   const vain = [...model.payments.values()].filter(
     ({ status, returnId }) => status === 'draft' && model.returns.get(returnId ?? '')?.status === 'cancelled',
   )

@@ -1,4 +1,4 @@
-/** Random commands about warehouses, price types, products and partners. */
+/** Generates random commands about warehouses, price types, products and partners. */
 import type { Chance } from '../chance/chance.ts'
 import { type Ask, type Asking, bodyOf, maybe, price, someId, stockable, usualId } from './asking-basics.ts'
 import { customValues } from './asking-catalog.ts'
@@ -48,7 +48,7 @@ function components(asking: Asking): Json[] {
   const { chance, model } = asking
   const choices = chance.happens(0.85) ? stockable(model) : [...model.products.values()]
   const ids = Array.from({ length: chance.between(1, 3) }, () => usualId(asking, choices))
-  // A repeated id is refused, which is worth testing only rarely.
+  // Send a repeated id only rarely, because it is always refused.
   const chosen = chance.happens(0.05) ? ids : [...new Set(ids)]
   return chosen.map((productId) => ({
     productId,
@@ -100,9 +100,9 @@ function values(asking: Asking, probability: number) {
 const TEXTS = ['Слово', ' Другое слово ', '', null, undefined] as const
 
 /**
- * Returns a plain text field with an ordinary value, a value in spaces, an empty one or null, or omits it. The choice
- * depends on the number in the product's name instead of a random number, so that a new field does not change any other
- * command of a run.
+ * Returns a plain text field with an ordinary value, a value in spaces, an empty value or null; or omits the field. The
+ * choice depends on the number in the product's name instead of a random number. So a new field does not change any
+ * other command of a run.
  */
 const textOf = (number: number) => ({
   [PRODUCT_TEXTS[number % PRODUCT_TEXTS.length]!]: TEXTS[Math.floor(number / PRODUCT_TEXTS.length) % TEXTS.length],

@@ -15,7 +15,7 @@ import {
 import type { ModelOrder } from './model.ts'
 import type { Json, ModelReturn } from './model-kinds.ts'
 
-/** Returns how much of a quantity is damaged; rarely more than the whole quantity. */
+/** Returns how much of a quantity is damaged, and rarely more than the whole quantity. */
 const damagedOf = ({ chance }: Asking, quantity: number) =>
   maybe(chance, 0.4, () => {
     const milli = Math.round(quantity * 1_000)
@@ -75,7 +75,7 @@ export const createCustomerReturn: Ask = (asking) => {
   }
 }
 
-/** Returns the id of a return, preferring one that `isLiked` accepts. */
+/** Returns the id of a return, preferring returns that `isLiked` accepts. */
 function someReturnId(asking: Asking, isLiked: (one: ModelReturn) => boolean): string {
   const all = [...asking.model.returns.values()]
   const liked = all.filter(isLiked)

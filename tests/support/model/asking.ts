@@ -46,17 +46,17 @@ import { type Asked, available, type Model, place } from './model.ts'
 import type { ModelPurchase } from './model-kinds.ts'
 import { leftOf } from './model-procurement.ts'
 
-/** Above this many records of a kind, deleting is more likely than creating. */
+/** The number of records of each kind above which deleting is more likely than creating. */
 const ENOUGH = {
   ...{ warehouses: 6, priceTypes: 5, products: 30, partners: 14, filters: 4, organizations: 4, contracts: 8 },
   customFields: 8,
 }
 
-/** Returns the next random command. */
+/** Returns the next random command, of any kind. */
 export function askAnything(chance: Chance, model: Model): Asked {
   const { warehouses, products, partners } = model
   if (warehouses.size === 0) return createWarehouse({ chance, model })
-  // With one warehouse left, often create another, or try to archive or delete the last one, which is refused.
+  // If there is only one warehouse, often create another, or try to archive or delete the last one, which is refused.
   if (warehouses.size === 1 && chance.happens(0.5))
     return chance.pick([createWarehouse, updateWarehouse, deleteWarehouse])({ chance, model })
   if (products.size < 4) return createProduct({ chance, model })
@@ -90,7 +90,7 @@ const receiveStock: Ask = (asking) => {
   }
 }
 
-/** Returns a receipt of all or part of what a purchase expects, and sometimes of something else. */
+/** Returns a receipt of all or part of a purchase's expected quantity, and sometimes of another product. */
 function receivePurchase(asking: Asking, purchase: ModelPurchase): Asked {
   const { chance, model } = asking
   const left = Number(leftOf(purchase))
@@ -116,12 +116,12 @@ function receivePurchase(asking: Asking, purchase: ModelPurchase): Asked {
 }
 
 /**
- * Whether the model knows the lot's real id. A lot that a return created and used up immediately is in no state, so its
- * id cannot be learned over HTTP.
+ * Whether the model knows the lot's real id. A lot that a return created and used up immediately appears in no state,
+ * so clients cannot learn its id.
  */
 const isSeen = (id: string) => !id.startsWith('unseen')
 
-/** Returns a lot, preferring one of the given product and warehouse. */
+/** Returns a lot, preferring lots of the given product and warehouse. */
 function someLot({ chance, model }: Asking, here: { productId: string; warehouseId: string }): string {
   const at = place(here.productId, here.warehouseId)
   const fitting = [...model.lots.values()].filter((lot) => place(lot.productId, lot.warehouseId) === at)

@@ -1,6 +1,6 @@
 /**
- * Answers the prefetch queries of business rules from tables in memory. This is a second implementation of what
- * store/prefetch.ts finds by SQL.
+ * Answers the prefetch queries of business rules from tables in memory. The service answers the same queries by SQL
+ * (store/prefetch.ts).
  */
 import type { Milli } from '../../../amounts/quantity.ts'
 import type { Prefetch, Prefetched, ReferenceGroup } from '../../../server/commands/define.ts'

@@ -59,7 +59,7 @@ const SETTINGS = {
   revision: 0,
 }
 
-/** The command that the service itself runs; its body needs no conversion. */
+/** The command that only the service itself runs. Its body needs no conversion. */
 const OWN_COMMAND = { ...endReservation, body: Type.Object({ orderId: Type.String(), reservedUntil: Type.String() }) }
 const ALL = [...COMMANDS, OWN_COMMAND as unknown as Command]
 const BY_NAME = new Map(ALL.map((command) => [command.name, command]))
@@ -112,11 +112,11 @@ function requestOf(asked: Asked, key: string): CommandRequest {
   }
 }
 
-/** The outcome of one command that was run. */
+/** The outcome of a command that the engine has run. */
 export interface Ran {
   readonly request: CommandRequest
   readonly decided: Decided
-  /** The refusal's error code; null if the command succeeded. */
+  /** The error code of the refusal; null if the command succeeded. */
   readonly code: string | null
   readonly result: Json
   readonly newLots: readonly Json[]
@@ -137,7 +137,9 @@ export class EngineWorld {
   /** The changes that the follower has not applied yet. */
   private unfollowed = new LatestImages()
   private count = 0
-  /** Counts two kinds of commands: those whose log row has all their changes, and those whose row omits some bundles. */
+  /**
+   * The number of commands whose log row has all their changes, and the number of those whose row omits some bundles.
+   */
   told = 0
   untold = 0
 
@@ -166,9 +168,9 @@ export class EngineWorld {
   }
 
   /**
-   * Takes the next batch from the queue, as the engine does. A command that needs to know which records refer to a
-   * record, or which finished record comes next in history, gets a batch of its own. A command whose facts depend on an
-   * earlier command on the same record waits for that command.
+   * Takes the next batch from the queue, as the engine does. Some commands need to know which records refer to a
+   * record, or which finished record comes next in history. Such a command gets a batch of its own. A command whose
+   * facts depend on an earlier command on the same record waits for that command.
    */
   nextBatch(waiting: readonly CommandRequest[]): CommandRequest[] {
     const named = new Set<string>()

@@ -15,7 +15,7 @@ import { applyChangesForm, MODEL_RULES, stateDifferences, stateFaults } from './
 export interface HttpRunOptions {
   readonly seed: number
   readonly commands: number
-  /** The nodes to send to, all with the same new company. */
+  /** The nodes that get the requests. All of them serve the same new company. */
   readonly targets: readonly Target[]
   /** The probability of sending many commands at once. The model then applies them in the order of their revisions. */
   readonly burstProbability: number
@@ -40,9 +40,9 @@ interface Run {
   /** The state that a client builds by requesting only changes. As JSON it must equal the full state byte for byte. */
   mirror: Json
   readonly sent: Sent[]
-  /** The states of the latest revisions, by revision. */
+  /** The company states at the latest revisions, keyed by revision. */
   readonly recent: Map<number, Json>
-  /** The full state as text, at some revisions. */
+  /** The full company state as text, keyed by revision, for some of the revisions. */
   readonly texts: Map<number, string>
   keys: number
   succeeded: number
@@ -116,7 +116,7 @@ function preference({ chance, recent }: Run, asked: Asked): string | undefined {
 /** Returns a random command as an owner sends it, because this run uses the owner's tokens. */
 function askAsOwner({ chance, model }: Run): Asked {
   const asked = askAnything(chance, model)
-  // Only the service itself ends reservations; no route does.
+  // Skip this command, because only the service itself ends reservations; no route does.
   return asked.name === 'endReservation' ? askAsOwner({ chance, model } as Run) : { ...asked, isManagers: false }
 }
 
@@ -271,8 +271,8 @@ async function checkNodes(run: Run): Promise<void> {
 }
 
 /**
- * Sends many commands at once to all nodes, some of them repeatedly with the same key. Commands that succeed must be correct in
- * the order of their revisions; of a refusal only the form is checked.
+ * Sends many commands at once to all nodes, some of them repeatedly with the same key. The successful commands must be
+ * correct in the order of their revisions. Of the refusals only the form is checked.
  */
 async function burst(run: Run): Promise<void> {
   const { chance, model } = run

@@ -13,7 +13,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
 
 export const isExpected = ({ kind, status }: ModelDocument): boolean => EXPECTED[kind]?.includes(status) ?? false
 
-/** What was counted of a product according to a request, completed from the draft receipt if there is one. */
+/** The counted quantities of a product in a request, completed from the draft receipt if there is one. */
 interface Counted {
   readonly productId: string
   readonly quantity: bigint
@@ -122,7 +122,7 @@ const exceededCodes = (model: Model, source: ModelDocument, body: Json): string[
     ? ['DELIVERY_EXCEEDED']
     : []
 
-/** Whether a request is invalid in itself. */
+/** Whether a request would be invalid in any state of the company. */
 function isMalformed(counted: readonly Counted[], isOfDocument: boolean): boolean {
   const isUnfit = counted.some((one) => one.damaged + one.missing > one.quantity || one.beyond > one.quantity)
   return isUnfit || (isOfDocument && new Set(counted.map(({ productId }) => productId)).size < counted.length)

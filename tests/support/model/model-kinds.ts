@@ -58,7 +58,7 @@ export interface ModelPurchase {
   received: bigint
   damaged: bigint
   missing: bigint
-  /** The number of receipts against this purchase. */
+  /** The number of receipts that refer to this purchase. */
   receipts: number
   readonly external: string | null
 }
@@ -90,7 +90,10 @@ export interface ModelDocument {
   note: string | null
   customValues: Json
   lines: ModelLine[]
-  /** For each line of a return, the lots it drew from; for each line of a receipt, the lot it created. */
+  /**
+   * The lots behind each line: for a return, the lots from which the line was drawn; for a receipt, the lot that the
+   * line created.
+   */
   posted: { readonly lot: ModelLot; readonly quantity: bigint }[][]
 }
 
@@ -109,7 +112,7 @@ export interface ModelPayment {
   organizationId: string | null
   contractId: string | null
   documentId: string | null
-  /** The customer return that the payment refunds. */
+  /** The id of the customer return that the payment refunds; null if the payment is not a refund. */
   returnId: string | null
   note: string | null
 }
@@ -147,7 +150,7 @@ export interface ModelReturn {
     readonly cost: bigint
     readonly lots: readonly { readonly lot: ModelLot; readonly source: ModelLot; readonly quantity: bigint }[]
   }[]
-  /** What was written off as damaged. */
+  /** The damaged goods that were written off, with the lot of each. */
   readonly lost: { readonly lot: ModelLot; readonly quantity: bigint }[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * The model's rules for references in a command: to records by id, to partners by name, and external ids. Source: S-RECORD-4,
- * S-PARTNER-5, S-PARTNER-6, S-PARTNER-7, S-PARTNER-8, S-LINK-5.
+ * The model's rules for references in a command: references to records by id and to partners by name, and external ids.
+ * Source: S-RECORD-4, S-PARTNER-5, S-PARTNER-6, S-PARTNER-7, S-PARTNER-8, S-LINK-5.
  */
 import type { Model, ModelPartner, ModelProduct } from './model.ts'
 import type { Json, ModelLink } from './model-kinds.ts'
@@ -44,8 +44,8 @@ export function namingCodes(record: { archived: boolean } | undefined): string[]
 }
 
 /**
- * Returns the same codes as `namingCodes` for an update, in which an existing reference may stay even if the record is
- * archived.
+ * Returns the codes for a reference in an update. They are those of `namingCodes`, except that an existing reference
+ * may stay even if the record is archived.
  */
 export function newlyNamingCodes(
   map: ReadonlyMap<string, { archived: boolean }>,

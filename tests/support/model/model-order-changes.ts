@@ -26,7 +26,7 @@ import { fillWaiting, leftOfLine, release, reserve, reserveOf } from './model-re
 
 interface Changed {
   readonly lines: Unpaid[]
-  /** The products of lines that are new to the order. */
+  /** The ids of the products in the lines that the change adds. */
   readonly newIds: string[]
   /** Whether the change gives a price or an id that no line of the order has, or gives an id twice. */
   readonly isMisnamed: boolean
@@ -46,8 +46,8 @@ const FITS: readonly {
 ]
 
 /**
- * Returns the order line to which each entry of the change refers. Entries with an id choose first, then those with a
- * price.
+ * Returns the order line to which each entry of the change refers. Entries with an id choose their lines first, and
+ * then entries with a price.
  */
 function chosenLines(order: ModelOrder, items: readonly Json[]): (ModelLine | null)[] {
   const free = [...order.lines]
@@ -135,8 +135,8 @@ function changesTerms(model: Model, order: ModelOrder, body: Json): boolean {
 }
 
 /**
- * Returns the codes for refusing another customer: the name finds no usable customer, or there are payments for the
- * order.
+ * Returns the codes for refusing another customer. It is refused if the name leads to no usable customer, or if there
+ * are payments for the order.
  */
 function otherCustomerCodes(model: Model, order: ModelOrder, name: string): string[] {
   const codes = partnerCodes(model, name, 'customer')

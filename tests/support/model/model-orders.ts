@@ -84,7 +84,7 @@ const sumOf = (some: readonly bigint[]): bigint => some.reduce((sum, one) => sum
 
 const totalOf = (lines: readonly ModelLine[]): bigint => lines.reduce((sum, line) => sum + (line.amount ?? 0n), 0n)
 
-/** Returns the external ids by which links refer to orders. */
+/** Returns the external ids of all links to orders. */
 const linkedOrders = (model: Model) =>
   [...model.links.values()]
     .filter(({ entityType }) => entityType === 'order')
@@ -156,9 +156,9 @@ export const isMoneyWrong = (lines: readonly Unpaid[], discount: ModelDiscount):
   isTwofold(discount) || costOf(lines) > MOST_MINOR || dearest(lines) > MOST_MINOR || discount.sum > costOf(lines)
 
 /**
- * Returns what was paid for an order, and the resulting payment status. The price is the amount shipped and not
- * returned, plus what the rest of each line would cost as one more part. Whatever was paid for a cancelled order is an
- * overpayment.
+ * Returns the amount paid for an order, and the resulting payment status. The price of the order is the amount of the
+ * shipped and not returned goods, plus the cost of the rest of each line as one more part. For a cancelled order,
+ * everything paid is an overpayment.
  */
 function paymentOf(model: Model, { id, status, lines }: ModelOrder): [bigint, string] {
   const restOf = (line: ModelLine) => (leftOfLine(line) === 0n ? 0n : (amountOfPart(line, leftOfLine(line)) ?? 0n))
@@ -220,7 +220,7 @@ export const shownMovement = (movement: Json): unknown[] => [
   drawsOf(movement),
 ]
 
-/** A part of an order line to be shipped. */
+/** A quantity of an order line that is to be shipped. */
 export interface ModelPart {
   readonly line: ModelLine
   readonly quantity: bigint
@@ -243,7 +243,7 @@ function amountOfPart(
 }
 
 /**
- * Ships parts of an order. @returns the shipment, but for its id, and the expected movement for each product. Source:
+ * Ships parts of an order. @returns the shipment without its id, and the expected movement for each product. Source:
  * S-SHIPMENT-2, S-SHIPMENT-3.
  */
 export function ship(model: Model, order: ModelOrder, parts: readonly ModelPart[]) {

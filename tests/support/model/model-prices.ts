@@ -15,8 +15,8 @@ export const discountOf = ({ discountPercent, discountAmount }: Json): ModelDisc
 })
 
 /**
- * Returns the discount after a change: a given discount replaces the old one; null or 0 removes the discount given in that
- * form.
+ * Returns the discount after a change. A given discount replaces the old one. If none is given, a percentage or amount
+ * of null or 0 removes that part of the old discount.
  */
 export function changedDiscount(before: ModelDiscount, body: Json): ModelDiscount {
   const given = discountOf(body)

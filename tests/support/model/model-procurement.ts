@@ -380,7 +380,7 @@ export function receiveLines(model: Model, document: ModelDocument, { result, ne
   return diff.found
 }
 
-/** Posts a supplier return: draws each line from the oldest lots, whoever supplied them. */
+/** Posts a supplier return. Each line is drawn from the oldest lots, whichever supplier they came from. */
 function returnLines(model: Model, document: ModelDocument): string[] {
   document.posted = document.lines.map(({ productId, quantity }) => {
     restock(model, productId, document.warehouseId!, -quantity, 0n)
@@ -390,7 +390,7 @@ function returnLines(model: Model, document: ModelDocument): string[] {
   return []
 }
 
-/** Undoes the posting of a document: removes a receipt's lots, or puts back what a return drew. */
+/** Undoes the posting of a document: removes a receipt's lots, or puts back the goods of a supplier return. */
 function takeBack(model: Model, document: ModelDocument): void {
   for (const { lot, quantity } of document.posted.flat()) {
     const isReceipt = document.kind === 'receipt'

@@ -195,8 +195,8 @@ function foldedPhone(phone: string | null | undefined): string {
 }
 
 /**
- * Returns the partners that `resolve` may find: those that match both the e-mail address and the phone number, or else
- * those that match either. If there are none, a new partner is created.
+ * Returns the partners that `resolve` may find: the partners that match both the e-mail address and the phone number
+ * or, if there are none, the partners that match either. If no partner matches, a new one is created.
  */
 function resolvable(model: Model, { body }: Asked): ModelPartner[] {
   const email = foldedEmail(body.email)

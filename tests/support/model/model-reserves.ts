@@ -1,7 +1,12 @@
-/** What the model's orders reserve and wait for, written from S-ORDER-6, S-BUNDLE and S-BACKORDER. */
+/**
+ * Computes the goods that the model's orders reserve and wait for. Written from S-ORDER-6, S-BUNDLE and S-BACKORDER.
+ */
 import { available, isOpen, leastOf, type Model, type ModelLine, type ModelOrder, place, restock } from './model.ts'
 
-/** Returns what order lines take from stock; null if a bundle would need a quantity that is not a multiple of 0.001. */
+/**
+ * Returns the quantities that order lines take from stock; null if a bundle would need a quantity that is not a
+ * multiple of 0.001.
+ */
 export function demandOf(
   model: Model,
   lines: readonly Pick<ModelLine, 'productId' | 'quantity' | 'components'>[],
@@ -24,8 +29,8 @@ export function demandOf(
 export const leftOfLine = ({ quantity, shipped, cancelled }: ModelLine): bigint => quantity - shipped - cancelled
 
 /**
- * Returns what lines would reserve if they could reserve everything that is left to ship; null if a bundle would need a
- * quantity that is not a multiple of 0.001.
+ * Returns the quantities that lines would reserve if there were enough stock for everything left to ship; null if a
+ * bundle would need a quantity that is not a multiple of 0.001.
  */
 export const reserveOf = (model: Model, lines: readonly ModelLine[]): Map<string, bigint> | null =>
   demandOf(
@@ -53,7 +58,10 @@ export function settle(order: ModelOrder): void {
   order.isReleased &&= isOpen(order)
 }
 
-/** Reserves stock for the lines of an order as they are now. The caller has released what the order reserved before. */
+/**
+ * Reserves stock for the lines of an order as they are now. The caller has already released the order's earlier
+ * reservation.
+ */
 export function reserve(model: Model, order: ModelOrder): void {
   settle(order)
   const held = order.lines.map((line) => ({ ...line, quantity: line.held })).filter(({ quantity }) => quantity > 0n)

@@ -28,7 +28,7 @@ import { namingCodes, stockedCodes } from './model-naming.ts'
 import { demandOf } from './model-reserves.ts'
 import { lastCostOf } from './model-stock.ts'
 
-/** Goods from a lot that the customer of an order still has: what was drawn, minus what was returned. */
+/** Goods from a lot that the customer of an order still has: the drawn quantity minus the returned quantity. */
 interface Out {
   readonly lot: ModelLot
   readonly quantity: bigint
@@ -60,7 +60,9 @@ function outOf(model: Model, order: ModelOrder, productId: string): { out: Out[]
 const returnsOf = (model: Model, orderId: string): ModelReturn[] =>
   [...model.returns.values()].filter((one) => one.status === 'posted' && one.orderId === orderId)
 
-/** Returns the share of an order line's amount for a returned quantity, after the shares of earlier returns. */
+/**
+ * Returns the share of an order line's amount that belongs to a returned quantity, after the shares of earlier returns.
+ */
 function shareOf(order: ModelOrder, lineId: number, quantity: bigint): bigint | null {
   const { amount: whole, charged, shipped, returned, back } = order.lines.find(({ id }) => id === lineId)!
   if (whole === null) return null

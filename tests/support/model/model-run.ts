@@ -29,12 +29,14 @@ import { applyChangesForm, MODEL_RULES, stateDifferences, stateFaults } from './
 const SHOWN_DIFFERENCES = 8
 const KEPT_STATES = 6
 /**
- * How many finished records are held in memory: as many as in the service, or far fewer, so that many records are soon
- * found only in the tables.
+ * The possible numbers of finished records in memory: as many as in the service, or far fewer, so that many records are
+ * soon found only in the tables.
  */
 const FINISHED_SHOWN = [1_000, 1_000, 30, 6, 2]
 
-/** How often each outcome occurred, by the command's name followed by 'ok' or the refusal's code. */
+/**
+ * The number of times each outcome occurred. An outcome is the command's name, followed by 'ok' or the refusal's code.
+ */
 export type Outcomes = Map<string, number>
 
 interface Run {
@@ -43,7 +45,7 @@ interface Run {
   readonly world: EngineWorld
   readonly model: Model
   readonly outcomes: Outcomes
-  /** How many finished records this run holds in memory. */
+  /** The number of finished records that this run holds in memory. */
   readonly finishedShown: number
   readonly kept: { snapshot: StateSnapshot; text: string }[]
   readonly askedOf: Map<CommandRequest, Asked>
@@ -96,7 +98,7 @@ function step(run: Run): number {
   ).length
 }
 
-/** Generates commands and runs them in the batches that the engine would form. */
+/** Generates commands, and runs them in the batches that the engine would form. */
 function runCommands(run: Run, asks: readonly ((chance: Chance, model: Model) => Asked)[]): Ran[] {
   const { world, model, chance } = run
   const asked = asks.map((ask) => ask(chance, model))
@@ -273,7 +275,10 @@ function checkEverything(run: Run): void {
   expectNone('Following books', pictureDifferences(picture, photograph(world.followerBooks), isDeepStrictEqual))
 }
 
-/** Checks that, according to the movements, the goods received into stock equal those left plus those taken out. */
+/**
+ * Checks that, according to the movements, the goods that came into stock equal the goods that are left plus the goods
+ * taken out.
+ */
 function checkFlows({ world, model }: Run): void {
   const movements = ([...(world.tables.get('movements') ?? new Map()).values()] as Json[]).map((movement) =>
     movement.type === 'reversal' ? { ...movement, type: `reversal of ${movement.reverses}` } : movement,

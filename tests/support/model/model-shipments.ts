@@ -31,7 +31,7 @@ function partsOf(order: ModelOrder, asked: readonly Json[] | undefined): ModelPa
   })
 }
 
-/** Returns why parts of lines cannot be shipped. The first line that has too little reserved decides. */
+/** Returns why parts of lines cannot be shipped. The reason is that of the first line that has too little reserved. */
 function beyondCodes(parts: readonly ModelPart[]): string[] {
   const { line, quantity } = parts.find((part) => part.quantity > part.line.held)!
   return [quantity > leftOfLine(line) ? 'SHIPMENT_EXCEEDED' : 'NOT_RESERVED']

@@ -59,7 +59,7 @@ export const MODEL_RULES: Readonly<Record<string, Rule>> = {
   ...WAITING_RULES,
 }
 
-/** How many finished orders the company state shows. */
+/** The number of finished orders that the company state shows. */
 const FINISHED_SHOWN = 1_000
 
 /**
@@ -77,7 +77,7 @@ export function stateDifferences(model: Model, state: Json, finishedShown = FINI
   diff.expect('settings', state.settings, model.settings)
   diff.expect('company', state.company.name, model.settings.companyName)
   diff.expect('stock', state.stock.map(shownRow), expectedRows(model))
-  /** Returns the records, but only the newest `finishedShown` of the finished ones. */
+  /** Returns all unfinished records, and the newest `finishedShown` of the finished records. */
   const shown = <T extends { id: string }>(map: Map<string, T>, isDone: (record: T) => boolean): T[] => {
     const all = ascending(map)
     const done = all.filter(isDone)
@@ -240,7 +240,9 @@ function reservedByOrders(state: Json): Map<string, bigint> {
   return reserved
 }
 
-/** Applies a response in the changes form to a client's state: stores what changed, and deletes what was removed. */
+/**
+ * Applies a response in the changes form to a client's state: stores the changed records, and deletes the removed ones.
+ */
 export function applyChangesForm(state: Json, changes: Json): Json {
   const next = { ...state, revision: changes.revision, totals: changes.totals }
   if (changes.changed.settings !== undefined) {

@@ -73,8 +73,8 @@ const receiveStock: Rule = {
 }
 
 /**
- * Returns the unit cost of a receipt: the given cost, or else the purchase's, the last lot's or the product's; null if
- * there is none.
+ * Returns the unit cost of a receipt: the given cost, or else that of the purchase, of the last lot or of the product;
+ * null if there is none.
  */
 function unitCostOf(model: Model, { unitCost, purchaseId, productId, warehouseId }: Json): bigint | null {
   if (unitCost !== null) return minor(unitCost)
@@ -100,7 +100,7 @@ export function lastCostOf(
   return last?.unitCost ?? model.products.get(productId)?.cost ?? null
 }
 
-/** Returns why a receipt cannot be against the given purchase. */
+/** Returns why a receipt cannot refer to the given purchase. */
 function purchaseCodes(model: Model, body: Json): string[] {
   const purchase = model.purchases.get(body.purchaseId)
   if (purchase === undefined) return ['NOT_FOUND']
@@ -120,7 +120,7 @@ function countReceipt(purchase: ModelPurchase, body: Json): void {
   purchase.missing += milli(body.missing ?? 0)
 }
 
-/** Whether stock would grow beyond what a JSON number can hold exactly. */
+/** Whether stock would grow beyond the largest quantity that a JSON number can represent exactly. */
 function overflows(model: Model, { productId, warehouseId }: Json, quantity: bigint): boolean {
   return (model.stock.get(place(productId, warehouseId))?.onHand ?? 0n) + quantity > MOST_EXACT
 }

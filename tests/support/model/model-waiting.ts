@@ -35,7 +35,7 @@ const endReservation: Rule = {
   refusals(model, { body }) {
     const order = model.orders.get(body.orderId)
     if (order === undefined) return ['NOT_FOUND']
-    // A finished order may no longer be in memory.
+    // This refusal may also be NOT_FOUND, because a finished order may no longer be in memory.
     if (!isOpen(order)) return ['INVALID_TRANSITION', 'NOT_FOUND']
     return order.ends === body.reservedUntil ? [] : ['INVALID_TRANSITION']
   },

@@ -24,11 +24,11 @@ export interface Asked {
   readonly name: string
   readonly params: Readonly<Record<string, string>>
   readonly body: Json
-  /** Whether a manager sends the command; otherwise the owner does. */
+  /** True if a manager sends the command; otherwise the owner sends it. */
   readonly isManagers?: boolean
 }
 
-/** What a successful command made visible to clients. */
+/** The outcome of a successful command, as far as clients can see it. */
 export interface Seen {
   readonly result: Json
   /**
@@ -41,7 +41,7 @@ export interface Seen {
   readonly notices: readonly Json[] | null
 }
 
-/** The model's rules for one command. */
+/** The rules of the model for one command. */
 export interface Rule {
   /** Returns the codes with which the command may be refused now. If there are none, the command must succeed. */
   refusals(model: Model, asked: Asked): string[]
@@ -61,7 +61,7 @@ export interface ModelProduct {
   readonly id: string
   name: string
   sku: string | null
-  /** The product's other plain text fields. */
+  /** The values of the product's other plain text fields, by field name. */
   readonly texts: Record<string, string | null>
   kind: string
   price: bigint | null
@@ -100,14 +100,14 @@ export interface ModelLine {
   /** The line's discount in hundredths of a per cent; 0n means none. */
   readonly discount: bigint
   readonly amount: bigint | null
-  /** How much was shipped, and how much was given up by closing the order. */
+  /** The shipped quantity, and the quantity that was given up by closing the order. */
   readonly shipped: bigint
   readonly cancelled: bigint
-  /** How much of the rest is reserved. */
+  /** The reserved part of the quantity that is still to be shipped. */
   readonly held: bigint
-  /** The sum of the amounts of the shipped parts. */
+  /** The sum of the amounts of the shipped parts, in kopecks. */
   readonly charged: bigint
-  /** How much the customer returned, and the amounts that were credited for it. */
+  /** The quantity that the customer returned, and the amount that was credited for it. */
   readonly returned: bigint
   readonly back: bigint
   readonly components: readonly (readonly [string, bigint])[] | null
@@ -129,22 +129,25 @@ export interface ModelOrder {
   priceTypeId: string | null
   lines: readonly ModelLine[]
   discount: ModelDiscount
-  /** What the order still reserves: quantity by product, with bundles replaced by their components and without services. */
+  /**
+   * The quantities that the order still reserves, keyed by product. Bundles are replaced by their components, and
+   * services are left out.
+   */
   demand: ReadonlyMap<string, bigint>
   cost: bigint | null
   /** How many shipments the order has had. */
   shipments: number
-  /** What was shipped, shipment by shipment. */
+  /** The order's shipments, without their ids, in the order in which they were made. */
   readonly parts: Omit<ModelShipment, 'id'>[]
   /** Whether somebody has started to pick the order. */
   isPicked: boolean
   readonly external: string | null
-  /** Whether the order may wait for goods, and the time that determines its turn. */
+  /** Whether the order may wait for goods, and the time that decides its turn among the waiting orders. */
   isBackorder: boolean
   orderedAt: string
-  /** When the order's reservation ends; null means never. */
+  /** The time at which the order's reservation ends; null means never. */
   ends: string | null
-  /** Whether the reservation has ended. */
+  /** True if the reservation has ended. */
   isReleased: boolean
 }
 
@@ -152,7 +155,7 @@ export interface ModelShipment {
   readonly id: string
   readonly orderId: string
   readonly lines: readonly { readonly id: number; readonly quantity: bigint; readonly amount: bigint | null }[]
-  /** What was drawn, for each product. */
+  /** The goods that the shipment drew from lots, product by product. */
   readonly drawn: readonly {
     readonly productId: string
     readonly quantity: bigint
@@ -171,35 +174,35 @@ export interface Model {
   readonly priceTypes: Map<string, ModelPriceType>
   readonly products: Map<string, ModelProduct>
   readonly partners: Map<string, ModelPartner>
-  /** Stock by product and warehouse, under keys from `place`. */
+  /** The stock rows, under keys from `place`, which combine product and warehouse. */
   readonly stock: Map<string, { onHand: bigint; reserved: bigint }>
-  /** Lots that are not used up. */
+  /** The lots that still contain goods, by id. */
   readonly lots: Map<string, ModelLot>
-  /** Lots that are used up. */
+  /** The lots that are used up, by id. */
   readonly spentLots: Map<string, ModelLot>
-  /** All orders except deleted ones. */
+  /** All orders except deleted ones, by id. */
   readonly orders: Map<string, ModelOrder>
   readonly shipments: Map<string, ModelShipment>
   readonly filters: Map<string, ModelFilter>
   readonly organizations: Map<string, ModelOrganization>
   readonly contracts: Map<string, ModelContract>
   readonly customFields: Map<string, ModelField>
-  /** External links by `linkKey`. */
+  /** The external links, under keys from `linkKey`. */
   readonly links: Map<string, ModelLink>
   readonly purchases: Map<string, ModelPurchase>
   readonly documents: Map<string, ModelDocument>
   readonly payments: Map<string, ModelPayment>
   readonly returns: Map<string, ModelReturn>
   settings: ModelSettings
-  /** For each notification seen so far, by id, whether it is read. */
+  /** Whether each notification seen so far is read, keyed by the notification's id. */
   readonly notifications: Map<string, boolean>
   /** The highest number assigned so far to orders, purchases, documents, payments and returns. */
   readonly lastNumbers: Record<NumberedKind, number>
-  /** The products and warehouses that occur in any movement. */
+  /** The ids of the products and warehouses that occur in any movement. */
   readonly moved: Set<string>
-  /** For each product, the quantities that entered and left stock. */
+  /** The quantities that entered and left stock so far, keyed by product. */
   readonly flows: Map<string, { came: bigint; went: bigint }>
-  /** The highest id seen so far: each new id must be higher. */
+  /** The highest id seen so far. The id of each new record must be higher. */
   lastId: string
 }
 
@@ -350,10 +353,10 @@ export function totalsOf(model: Model): Record<string, bigint> {
   }
 }
 
-/** The highest number of thousandths that a JSON number can hold exactly. */
+/** The highest number of thousandths that a JSON number can represent exactly. */
 export const MOST_EXACT = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Returns what was paid for an order and not paid back, recomputed from all payments. */
+/** Returns the amount that was paid for an order and not paid back, recomputed from all payments. */
 export function paidFor(model: Model, orderId: string): bigint {
   let sum = 0n
   for (const { status, direction, orders } of model.payments.values())
@@ -362,7 +365,7 @@ export function paidFor(model: Model, orderId: string): bigint {
   return sum
 }
 
-/** Returns what was refunded for a return, recomputed from all payments. */
+/** Returns the amount that was refunded for a return, recomputed from all payments. */
 export function refundedFor(model: Model, returnId: string): bigint {
   let sum = 0n
   for (const payment of model.payments.values())

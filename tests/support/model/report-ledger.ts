@@ -1,7 +1,7 @@
 /**
- * Computes what reports should show, with a warehouse ledger in memory that draws lots itself and records every event
- * with its time. It shares no code with the server. Quantities are in thousandths and money is in kopecks. Lots are
- * stored in the order of their creation, which is also the order of their ids within a millisecond.
+ * Computes the expected contents of reports, with a warehouse ledger in memory that draws lots itself and records every
+ * event with its time. The ledger shares no code with the server. Quantities are in thousandths and money is in
+ * kopecks. Lots are stored in the order of their creation, which is also the order of their ids within a millisecond.
  */
 
 export interface LedgerLot {
@@ -9,8 +9,8 @@ export interface LedgerLot {
   readonly warehouseId: string
   readonly unitCost: number
   /**
-   * When the goods were received, in milliseconds. A transferred lot keeps this time. FIFO order is by this time and
-   * then by creation, whichever warehouse the lot was in before.
+   * The time at which the goods were received, in milliseconds. A transferred lot keeps this time. FIFO order is by
+   * this time and then by creation, whichever warehouse the lot was in before.
    */
   readonly receivedAt: number
   remaining: number
@@ -37,12 +37,12 @@ export interface Sale {
   readonly at: number
   /** The order's id, or the id of the return if goods were returned without an order. */
   readonly orderId: string
-  /** Sales channel; null for goods returned without an order. */
+  /** The sales channel; null for goods returned without an order. */
   readonly channel: string | null
   readonly customerId: string
   readonly lines: readonly SoldLine[]
   readonly costs: Map<string, number>
-  /** -1 for a cancelled shipment and for a customer return, which take the sale back. */
+  /** 1 for a shipment; −1 for a cancelled shipment or a customer return, which take a sale back. */
   readonly sign: 1 | -1
   readonly taken: readonly (readonly Taken[])[]
   /** True for a customer return or the cancellation of one, neither of which changes the number of unpriced items. */
@@ -58,18 +58,18 @@ export interface ReturnedLine extends SoldLine {
   readonly damaged: number
 }
 
-/** The returned goods of one product. */
+/** The part of a return that concerns one product. */
 interface Back {
   readonly productId: string
   readonly quantity: number
   readonly cost: number
   /** The lots that received the goods, each with the lot from which they were originally drawn. */
   readonly lots: readonly (Taken & { readonly from: LedgerLot })[]
-  /** What was written off from these lots as damaged. */
+  /** The goods that were written off from these lots as damaged. */
   readonly damaged: readonly Taken[]
 }
 
-/** A customer return, with what the ledger needs to undo it. */
+/** A customer return, with the data that the ledger needs to undo it. */
 export interface Return {
   readonly sale: Sale
   readonly warehouseId: string
@@ -115,7 +115,10 @@ export class Ledger {
     return lot
   }
 
-  /** Draws the oldest lots first and records this under the given kind of movement. @returns what was taken and its cost. */
+  /**
+   * Draws the oldest lots first and records this under the given kind of movement. @returns the goods taken and their
+   * cost.
+   */
   take(at: number, flow: string, goods: { productId: string; warehouseId: string; quantity: number }) {
     let left = goods.quantity
     let cost = 0
@@ -223,7 +226,9 @@ export class Ledger {
     return this.noteReturn(at, { ...rest, lines: [line] }, backs, warehouseId)
   }
 
-  /** Whether the lots still hold everything that a return brought, apart from what was damaged. */
+  /**
+   * Whether the lots still contain all goods that a return brought, except the damaged ones, which were written off.
+   */
   hasStill({ backs }: Return): boolean {
     return backs.every(({ lots, damaged }) =>
       lots.every(({ lot, quantity }) => {
@@ -233,7 +238,7 @@ export class Ledger {
     )
   }
 
-  /** Undoes a return: puts back what was written off as damaged, then removes all returned goods. */
+  /** Undoes a return: puts the damaged goods back that were written off, and then removes all returned goods. */
   sendAway(at: number, gone: Return): void {
     for (const { damaged } of gone.backs) if (damaged.length > 0) this.putBack(at, damaged)
     for (const { lots, quantity, cost, productId } of gone.backs) {
@@ -316,8 +321,8 @@ export class Ledger {
   }
 
   /**
-   * Returns the quantity and value in stock before a given time, grouped by what `keyOf` returns for each lot; only
-   * groups with stock.
+   * Returns the quantity and value in stock before a given time. Lots are grouped by the result of `keyOf`, and groups
+   * without stock are left out.
    */
   stockBefore(
     moment: number,
@@ -347,7 +352,7 @@ export interface Profit {
   unpricedCost: number
 }
 
-/** Returns what order lines take from stock, by product. */
+/** Returns the quantities that order lines take from stock, by product. */
 function demandOf(lines: readonly SoldLine[]): Map<string, number> {
   const demand = new Map<string, number>()
   for (const line of lines)

@@ -1,6 +1,6 @@
 /**
- * A process that keeps requesting data from a fake MoySklad until it is killed: `node asker.ts <database> <source> <pace as
- * JSON>`.
+ * A program that keeps requesting data from a fake MoySklad until it is killed: `node asker.ts <database> <source>
+ * <pace as JSON>`.
  */
 import { FOREVER, openAskingNode } from './node.ts'
 

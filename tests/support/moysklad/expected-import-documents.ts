@@ -1,4 +1,4 @@
-/** Computes what the import must create from MoySklad's purchase orders, supplier invoices and supplies. */
+/** Computes the records that the import must create from MoySklad's purchase orders, supplier invoices and supplies. */
 import { customValuesOf } from './expected-import-custom.ts'
 import {
   exact,

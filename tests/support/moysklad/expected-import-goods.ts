@@ -1,4 +1,4 @@
-/** Computes what the import must create from MoySklad's products, services, variants and bundles. */
+/** Computes the records that the import must create from MoySklad's products, services, variants and bundles. */
 import { customValuesOf } from './expected-import-custom.ts'
 import {
   distinct,
@@ -46,7 +46,7 @@ export function serviceOf(row: Row, names: Names): Mapped {
   return { record, codes: [...codes, ...custom] }
 }
 
-/** Returns the expected variant, which takes everything it lacks from its product. */
+/** Returns the expected variant. It takes every missing value from its product. */
 export function variantOf(row: Row, names: Names): Mapped {
   const codes: string[] = []
   const product = names.products.get(idIn(row.product))

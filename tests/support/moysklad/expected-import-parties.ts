@@ -1,4 +1,4 @@
-/** Computes what the import must create from MoySklad's counterparties, organizations and stores. */
+/** Computes the records that the import must create from MoySklad's counterparties, organizations and stores. */
 import { customValuesOf } from './expected-import-custom.ts'
 import {
   distinct,

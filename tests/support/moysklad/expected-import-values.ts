@@ -33,7 +33,7 @@ export const idIn = (reference: Row | undefined): string =>
 
 export const typeIn = (reference: Row | undefined): string => reference?.meta?.type ?? ''
 
-/** Returns a placeholder that stands for our id of a MoySklad record. */
+/** Returns a placeholder for the id that a MoySklad record gets in our service. */
 export const named = (kind: string, externalId: string): string => `${kind} ${externalId}`
 
 const SCALE = 9
@@ -60,7 +60,7 @@ export const hasFraction = (price: unknown, discount: unknown = '0'): boolean =>
 
 export const roubles = (kopecks: bigint): number => Number(kopecks) / 100
 
-/** Returns a quantity in thousandths. */
+/** Returns a quantity from MoySklad in thousandths, rounded half up. */
 export const milliOf = (quantity: unknown): bigint => halfUp(exact(quantity), 10n ** BigInt(SCALE - 3))
 
 export const quantity = (milli: bigint): number => Number(milli) / 1_000
@@ -77,12 +77,12 @@ export const momentIn = (value: unknown): string | null =>
 /** Returns the day of a time that MoySklad gives in Moscow time. */
 export const dayIn = (value: string): string => value.slice(0, 10)
 
-/** Returns the strings without duplicates or blanks. */
+/** Returns the strings without duplicates and without blank strings. */
 export const distinct = (values: readonly unknown[]): string[] => [
   ...new Set(values.map((value) => textIn(value)).filter((text) => text !== null)),
 ]
 
-/** Returns the fields that have a value. */
+/** Returns the fields whose values are neither null nor undefined. */
 export const filled = (fields: Row): Row =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 
@@ -105,7 +105,7 @@ export interface Names {
 }
 
 /**
- * What the import must create from a row: the record, or null if the row is refused, and the codes of the row's
+ * The expected outcome of importing a row: the record, or null if the row is refused, and the codes of the row's
  * problems.
  */
 export interface Mapped {

@@ -1,6 +1,6 @@
 /**
- * Computes what an import of the fake MoySklad account must produce, as docs/import.md describes: every field of each record,
- * and which rows are not imported and why. It shares no code with the service.
+ * Computes the expected outcome of importing the fake MoySklad account, as docs/import.md describes it: every field of
+ * each record, and which rows are not imported and why. It shares no code with the service.
  */
 import { documentOf, PREFIXES } from './expected-import-documents.ts'
 import { bundleOf, productOf, serviceOf, variantOf } from './expected-import-goods.ts'
@@ -25,7 +25,7 @@ export interface Expected {
   readonly entityType: string
   readonly externalId: string
   readonly collection: Collection
-  /** The expected record, with `named(…)` in place of our ids; null if the row is not imported. */
+  /** The expected record, in which `named(…)` stands for our ids; null if the row is not imported. */
   readonly record: Row | null
   /** The codes from `WATCHED` that the import report must show for the row. */
   readonly codes: ReadonlySet<string>
@@ -55,7 +55,7 @@ const FIELD_TYPES: Readonly<Record<string, string>> = {
 }
 const DOCUMENTS = Object.keys(PREFIXES)
 
-/** Returns every row of the account with what the import must create from it. */
+/** Returns every row of the account with the expected outcome of its import. */
 export function expectedImport(account: FakeAccount): Expected[] {
   const rows = new Map([...account.rows].map(([entity, list]) => [entity, list.map(plainRow)]))
   const of = (entity: string): Row[] => rows.get(entity) ?? []
@@ -87,7 +87,7 @@ export function expectedImport(account: FakeAccount): Expected[] {
   return keepComponents(made)
 }
 
-/** Keeps components from being archived, because a component of an active bundle cannot be archived. */
+/** Marks the components of active bundles as not archived, because such components cannot be archived. */
 function keepComponents(made: readonly Expected[]): Expected[] {
   const kept = new Set(
     made
@@ -100,7 +100,7 @@ function keepComponents(made: readonly Expected[]): Expected[] {
   })
 }
 
-/** MoySklad's units that the import writes in our spelling. */
+/** Units of MoySklad, with the spelling that the import writes. */
 const UNITS: Readonly<Record<string, string>> = { пара: 'пар', 'ШТ.': 'шт', Килограмм: 'кг' }
 
 function namesOf(

@@ -14,7 +14,7 @@ export interface AccountSize {
   readonly counterparties: number
   readonly stores: number
   readonly organizations: number
-  /** How many documents there are, of all three kinds together. */
+  /** The number of documents of all three kinds together. */
   readonly documents: number
 }
 
@@ -24,7 +24,7 @@ export const SMALL_ACCOUNT: AccountSize = {
   documents: 45,
 }
 
-/** An account for tests that do not depend on size: importing it takes a third of the time of SMALL_ACCOUNT. */
+/** An account for tests that do not depend on size. Importing it takes a third of the time of SMALL_ACCOUNT. */
 export const TINY_ACCOUNT: AccountSize = {
   ...{ products: 20, variants: 4, bundles: 4, services: 4, counterparties: 24, stores: 3, organizations: 2 },
   documents: 27,
@@ -41,7 +41,7 @@ export interface FakeAccount {
   readonly rows: Map<string, Row[]>
 }
 
-/** Makes rows one after another; each can use the rows before it. */
+/** Makes rows one after another. Each row can use the rows before it. */
 function rowsOf(count: number, make: (index: number, before: readonly Row[]) => Row): Row[] {
   const rows: Row[] = []
   for (let index = 0; index < count; index += 1) rows.push(make(index, rows))

@@ -46,7 +46,7 @@ export const ERRORS = {
 /** A request for data of the account, with the rights of the token's user. */
 export interface Question {
   readonly account: FakeAccount
-  /** The path after /api/remap/1.2. */
+  /** The path of the request without its beginning, /api/remap/1.2. */
   readonly path: string
   readonly query: URLSearchParams
   /** The path of the request, including /api/remap/1.2 and the query. */
@@ -55,14 +55,17 @@ export interface Question {
   readonly traits: Traits
 }
 
-/** What a token's user may not read. `own` lists the entities of which the user sees only their own rows. */
+/**
+ * The missing rights of a token's user: entities that the user may not read, and in `own` entities of which the user
+ * sees only their own rows.
+ */
 export interface Rights {
   readonly forbidden?: readonly string[]
   readonly closed?: readonly string[]
   readonly own?: readonly string[]
 }
 
-/** Peculiarities of MoySklad, set by tests. */
+/** Peculiarities of MoySklad that a test can choose. */
 export interface Traits {
   /** The entities whose lists cannot be sorted by id. */
   readonly refusesOrder: readonly string[]

@@ -16,7 +16,9 @@ import {
 export const DOCUMENT_TYPES = ['purchaseorder', 'invoicein', 'supply'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
-/** Every 40th document has more lines than a page with expanded lines shows. */
+/**
+ * The interval at which documents are long: every 40th document has more lines than a page with expanded lines shows.
+ */
 const LONG_EVERY = 40
 const LONG_LINES = 130
 const ODD_EVERY = 20

@@ -14,7 +14,10 @@ import {
 } from './fake-moysklad-shapes.ts'
 import { digits, ean13, productName, SERVICES, SIZES } from './fake-moysklad-words.ts'
 
-/** Every 25th row has something that the import must report, or repeats part of another row. */
+/**
+ * The interval at which rows are odd: every 25th row has something that the import must report, or repeats part of
+ * another row.
+ */
 const ODD_EVERY = 25
 
 export interface GoodsWorld {

@@ -16,22 +16,22 @@ const compress = promisify(gzip)
 /** A request in the log. Times are in milliseconds from this process's `performance.now()`. */
 export interface LoggedRequest {
   readonly at: number
-  /** When the response ended; undefined while the request is in flight. */
+  /** The time at which the response ended; undefined while the request is in flight. */
   end?: number
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: IncomingMessage['headers']
-  /** How many requests were in flight when this one arrived, including itself. */
+  /** The number of requests in flight when this one arrived, including this one. */
   readonly inFlight: number
   status?: number
 }
 
 /** A fault that the fake produces in its next responses. */
 export interface Fault {
-  /** Which requests get the fault; by default all. */
+  /** Matches the paths of the requests that get the fault; if it is omitted, all requests can get the fault. */
   readonly path?: RegExp
-  /** How many requests get the fault; by default 1. */
+  /** The number of requests that get the fault; by default 1. */
   readonly times?: number
   readonly how:
     | { readonly kind: 'slow'; readonly ms: number }
@@ -64,15 +64,15 @@ export interface FakeSettings {
   readonly seed?: number
   readonly size?: AccountSize
   readonly account?: FakeAccount
-  /** The accepted tokens, each with what its user may not read. */
+  /** The accepted tokens, each with the missing rights of its user. */
   readonly tokens?: Readonly<Record<string, Rights>>
-  /** The limits to enforce; with null there are none, and the headers show REAL_LIMITS. */
+  /** The limits to enforce. With null there are no limits, and the headers show REAL_LIMITS. */
   readonly limits?: FakeLimits | null
   readonly traits?: Partial<Traits>
 }
 
 export interface FakeMoysklad {
-  /** The address for the setting EXTSYS_URL. */
+  /** The fake's address, which tests use as the setting EXTSYS_URL. */
   readonly url: string
   readonly account: FakeAccount
   readonly log: LoggedRequest[]
@@ -80,9 +80,9 @@ export interface FakeMoysklad {
   readonly connections: () => number
   /** Adds a fault; faults happen in the order in which they were added. */
   fail(fault: Fault): void
-  /** Removes all faults. */
+  /** Removes all faults that have not happened yet. */
   heal(): void
-  /** How many more requests will get a fault. */
+  /** Returns how many more requests will get a fault. */
   pending(): number
   /** Called before each request is answered, so that a test can edit the account while the import reads it. */
   onRequest: ((request: LoggedRequest, number: number) => void) | null

@@ -11,15 +11,17 @@ import type { Row } from './fake-moysklad-shapes.ts'
 
 /** A fault that lasts for a whole import. */
 export interface ForeignFault {
-  /** Describes the fault, for failure messages. */
+  /** A description of the fault, for failure messages. */
   readonly words: string
   /** Applies the fault to the response to a path and its query. */
   readonly spoil: (path: string, answer: Answer, query: URLSearchParams) => Answer
   /** A string inside the malformed value, which the import report must show somewhere. */
   readonly token?: string
-  /** The affected field, such as `supply.positions.price`. */
+  /**
+   * The field that the fault affects, such as `supply.positions.price`. Absent if the fault affects no single field.
+   */
   readonly field?: string
-  /** Set if the import cannot be completed with this fault. */
+  /** Present if the import cannot be completed with this fault. */
   readonly isFatal?: true
   /** Changes the account itself while the import reads it. */
   readonly edit?: (path: string) => void

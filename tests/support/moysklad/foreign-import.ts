@@ -16,7 +16,7 @@ const SIZE: AccountSize = {
 const COLLECTIONS = [
   ...['products', 'partners', 'warehouses', 'organizations', 'price-types', 'custom-fields', 'procurement/documents'],
 ]
-/** Fields that depend on when the import runs and not on the imported data. */
+/** The fields that depend on when the import runs, and not on the imported data. */
 const OWN = ['revision', 'updatedAt', 'createdAt']
 
 export interface ForeignScene {
@@ -28,11 +28,11 @@ export interface ForeignScene {
 export interface ForeignRound {
   /** The faults that the fake MoySklad produced, in the order of the imports. */
   readonly faults: readonly string[]
-  /** What our service did wrong, or an empty list. */
+  /** Descriptions of everything that our service did wrong, or an empty list. */
   readonly wrong: readonly string[]
 }
 
-/** Runs one round; the same seed gives the same round. */
+/** Runs one round of imports with random faults. The same seed gives the same round. */
 export async function foreignRound({ fake, newCompany }: ForeignScene, seed: number): Promise<ForeignRound> {
   const chance = createChance(seed)
   Object.assign(fake.account, makeAccount(SIZE, chance.below(1_000_000_000)))
@@ -158,7 +158,7 @@ interface Importing {
   readonly chance: Chance
 }
 
-/** Runs an import with faults until it ends. In the result, `told` lists what went wrong during the import. */
+/** Runs an import with faults until it ends. In the result, `told` lists the faults that happened during the import. */
 async function importWith(
   { fake, run, chance }: Importing,
   spoilt: readonly ForeignFault[],

@@ -1,6 +1,6 @@
 /**
- * For each kind of MoySklad row, an example with every field that the import reads, in the documented form and none of them
- * empty.
+ * Gives, for each kind of MoySklad row, an example with every field that the import reads. The fields have the
+ * documented form, and none is empty.
  */
 import { dictionariesOf, type FieldDefinition } from '../../../server/moysklad/mapping/dictionaries.ts'
 import type { RowType } from '../../../server/moysklad/mapping/map-row.ts'
@@ -70,7 +70,7 @@ const REQUISITES = {
     { id: 'a2', accountNumber: '407029', bankName: 'Второй', bic: '044525226', isDefault: true },
   ),
 }
-/** The fields of a person, which the import reads only if other fields are empty. */
+/** The fields of a person. The import reads them only if other fields are empty. */
 const PERSON = {
   ...{ legalTitle: '', legalLastName: 'Петрова', legalFirstName: 'Анна', legalMiddleName: 'Ивановна' },
   ...{ companyType: 'entrepreneur', inn: '', ogrn: '', ogrnip: '307770000000011', legalAddress: '', actualAddress: '' },
@@ -110,7 +110,7 @@ const DOCUMENT = {
   ),
 }
 
-/** The product to which the complete variant belongs. */
+/** The product of the example variant that has every field. */
 export const FULL_PARENT: FullRow = {
   ...{ ...GOODS, ...CARD, ...STOCK, id: 'parent', name: 'Кружка', buyPrice: price(70_000), variantsCount: 1 },
   attributes: attributesOf('goods'),
@@ -189,7 +189,7 @@ export const FULL_ROWS: readonly (readonly [RowType, FullRow])[] = [
   ['receipt', DOCUMENT],
 ]
 
-/** The rows that the complete rows refer to, by list. */
+/** The lists to which the example rows with every field refer, by name. */
 export const FULL_LISTS = {
   priceTypes: [priceType('main', 'Цена продажи'), priceType('bulk', 'Оптовая')],
   currencies: [
@@ -209,7 +209,7 @@ const DEFINITIONS = new Map([
   ...fieldsOf('procurement_document', 'document'),
 ])
 
-/** Returns an account with the given lists and the custom fields of the complete rows. */
+/** Returns an account with the given lists and with the custom fields of the example rows. */
 export const fullAccount = (lists: Readonly<Record<string, readonly unknown[]>>, parent: unknown = FULL_PARENT) =>
   dictionariesOf({
     ...{ ...lists, fields: DEFINITIONS, suppliers: ['own'] },

@@ -1,21 +1,23 @@
-/** Changes an imported account both here and in MoySklad, and computes what the next import must create from it. */
+/**
+ * Changes an imported account both in Skladno and in MoySklad, and computes the expected outcome of the next import.
+ */
 import type { Chance } from '../chance/chance.ts'
 import type { Expected } from './expected-import.ts'
 import type { FakeAccount } from './fake-moysklad-account.ts'
 import { decimal, kopecks, type Row } from './fake-moysklad-shapes.ts'
 
-/** A change that a user made here to the record imported from a MoySklad row. */
+/** A change that a user made in Skladno to the record imported from a MoySklad row. */
 export interface LocalChange {
   readonly row: Row
   /** The record's field values after the change. */
   readonly record?: Row
-  /** Codes that the next import report must show for the row in addition to its usual ones. */
+  /** Codes that the next import report must show for the row, in addition to the codes that the row always has. */
   readonly codes?: readonly string[]
 }
 
 /**
- * Returns what another import must produce: MoySklad's data, except what users changed here. `before` is the result of the
- * previous import.
+ * Returns the records that another import must produce: MoySklad's data, except for the changes that users made in
+ * Skladno. `before` is the result of the previous import.
  */
 export function expectedAfter(
   before: readonly Expected[],
@@ -32,7 +34,10 @@ export function expectedAfter(
   })
 }
 
-/** Returns a document with the names it had before: a document keeps the name of its supplier and of each product in its lines. */
+/**
+ * Returns a document with its previous names, because a document keeps the name of its supplier and of each product in
+ * its lines.
+ */
 function withOldNames(record: Row | null, old: Row | null | undefined): Row | null {
   if (record?.lines === undefined || !old) return record
   const known = new Map<string, Row>(old.lines.toReversed().map((line: Row) => [line.productId, line]))

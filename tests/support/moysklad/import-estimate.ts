@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ImportRun } from './imports-run.ts'
 
 export interface Estimate {
-  /** How much of the total time had passed, from 0 to 1. */
+  /** The part of the total time that had passed, from 0 to 1. */
   readonly share: number
   readonly saidSeconds: number
   readonly tookSeconds: number

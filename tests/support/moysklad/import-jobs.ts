@@ -17,7 +17,7 @@ export const ALL = { products: true, partners: true, warehouses: true, organizat
 
 const BY = { type: 'user', id: 'u', name: 'Анна' } as const
 
-/** Connects a company without contacting MoySklad. */
+/** Connects a company to a MoySklad account in the database, without contacting MoySklad. */
 export function connectCompany(database: Database, companyId: string, accountId = ACCOUNT): Promise<void> {
   const seal = openTokenSeal(parseSecretKeys('a secret key for tests, of no use elsewhere'))
   const rights = { missing: [], partial: [], seesCosts: true }

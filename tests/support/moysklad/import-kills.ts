@@ -8,26 +8,29 @@ import type { SeenJob } from './imports-run.ts'
 
 export interface KilledImport {
   readonly jobId: string
-  /** The kills during the import: what was killed, and how far the import was. */
+  /**
+   * The kills so far: which process was killed, in which phase of the import, and how many per cent of the phase were
+   * done.
+   */
   readonly kills: readonly {
     readonly victim: 'server' | 'postgres'
     readonly phase: string
     readonly percent: number
   }[]
-  /** What went wrong, or an empty list. */
+  /** Descriptions of everything that went wrong, or an empty list. */
   readonly wrong: readonly string[]
 }
 
 const LOOK_MS = 15
 /**
- * The maximum pause between two polls of the import. After the last kill of a phase it takes some seconds until the
- * dead node is noticed.
+ * The maximum pause between two polls of the import. A longer pause may be needed only after the last kill of a phase,
+ * when it takes some seconds until the dead node is noticed.
  */
 const MOST_PAUSE_MS = 250
 /** The maximum random delay before a kill, so that kills are spread over all parts of a step. */
 const MOST_DELAY_MS = 120
 const ENDS: readonly string[] = ['ready', 'done']
-/** How long the service may take to work again after a kill. */
+/** The maximum time in milliseconds that the service may take to work again after a kill. */
 const BACK_MS = 120_000
 
 /** Runs an import with the given number of kills, half of them during the preview and half while it writes. */
@@ -88,12 +91,13 @@ async function readPatiently({ run }: ImportCompany, jobId: string): Promise<See
 }
 
 /**
- * Returns pages that were requested again after other pages, and pages that were requested more often than something was
- * killed.
+ * Returns the pages that were requested again after other pages, and the pages that were requested more often than
+ * something was killed.
  */
 function repeatedRequests(log: readonly LoggedRequest[], kills: number): string[] {
-  // Three kinds of request are not counted: those for lines and components that were left out of their page, refused requests,
-  // and long pages that lack the requested field. The import sends the last two again in another form.
+  // Three kinds of request are not counted: requests for lines and components that were left out of their page, refused
+  // requests, and requests for long pages that lack the requested field. After the last two, the import sends another
+  // form of the request.
   const isTooLong = (query: unknown) => /(?=.*limit=1000)(?=.*fields=)/.test(String(query))
   const pages = log
     .filter(({ query }) => !isTooLong(query))

@@ -13,11 +13,11 @@ import type { AccountSize } from './fake-moysklad-account.ts'
 import { differences } from './imported-company.ts'
 import { type ImportRun, openImportRun } from './imports-run.ts'
 
-/** A company of the server that is connected to the fake MoySklad. */
+/** A company on the server, connected to the fake MoySklad. */
 export interface ImportCompany {
   readonly owner: Owner
   readonly run: ImportRun
-  /** Returns what is wrong with the imported company, or an empty list. */
+  /** Returns the faults of the imported company, or an empty list. */
   wrong(jobId: string, expected?: readonly Expected[]): Promise<string[]>
 }
 
@@ -25,7 +25,7 @@ export interface RunningSite {
   readonly fake: FakeMoysklad
   newCompany(): Promise<ImportCompany>
   expected(): Expected[]
-  /** Restarts the server with another gap between its requests to MoySklad. */
+  /** Restarts the server with another gap, in milliseconds, between its requests to MoySklad. */
   restart(gapMs: number): Promise<void>
   /** Kills the server, or all of PostgreSQL, and makes sure that the service runs again. */
   kill(victim: 'server' | 'postgres'): Promise<void>

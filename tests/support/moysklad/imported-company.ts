@@ -1,4 +1,4 @@
-/** Compares an imported company, as our API shows it, with what the import must have produced. */
+/** Compares an imported company, as our API shows it, with the expected outcome of the import. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../node/client.ts'
 import type { Reply } from '../node/reply.ts'
@@ -13,13 +13,13 @@ export interface Reader {
 }
 
 const PAGE = 1_000
-/** The kind of record that references use for each type of imported row. */
+/** The names that references use for each type of imported row. */
 const KINDS: Readonly<Record<string, string>> = {
   ...{ service: 'product', variant: 'product', bundle: 'product' },
   ...{ purchase_order: 'document', supplier_invoice: 'document', receipt: 'document' },
 }
 const kindOf = (entityType: string): string => KINDS[entityType] ?? entityType
-/** Lists that an import never changes, so they stay empty. */
+/** The lists that an import never changes, so that they stay empty. */
 const UNTOUCHED = ['movements', 'lots', 'orders', 'purchases', 'procurement/payments', 'contracts', 'filters']
 
 /** Returns every record of a list, following its cursors. */
@@ -35,7 +35,7 @@ export async function readAll(reader: Reader, collection: string): Promise<Row[]
   return rows
 }
 
-/** Returns our ids of the imported rows, by the placeholder that stands for each in expected records. */
+/** Returns our ids of the imported rows, keyed by the placeholders that stand for them in expected records. */
 export function idsIn(rows: readonly SeenRow[]): Map<string, string> {
   const known = rows.filter(({ internalId }) => internalId !== undefined)
   return new Map(known.map((row) => [named(kindOf(row.entityType), row.externalId), row.internalId!]))

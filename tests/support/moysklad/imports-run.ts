@@ -45,7 +45,7 @@ export interface SeenRow {
   readonly data: Json
 }
 
-/** The imports of one company. */
+/** The commands and queries for the imports of one company. */
 export interface ImportRun {
   begin(options?: JobOptions): Promise<string>
   read(jobId: string): Promise<SeenJob>

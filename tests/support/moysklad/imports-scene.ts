@@ -24,15 +24,15 @@ export interface ImportScene {
   readonly owner: Owner
   readonly imports: ImportRun
   /**
-   * The tokens that the fake MoySklad accepts, each with what its user may not read. A token removed from here is no longer
-   * accepted.
+   * The tokens that the fake MoySklad accepts, each with the missing rights of its user. A token removed from here is
+   * no longer accepted.
    */
   readonly tokens: Record<string, Rights>
   /** Returns the rows of a MoySklad entity, which the test may edit. */
   rows(entity: string): Row[]
   connect(token: string): Promise<void>
   hold(table: string): Promise<HeldTable>
-  /** Returns what an import of the account in its present state must produce. */
+  /** Returns the expected outcome of importing the account in its present state. */
   expected(): Expected[]
   /** Checks every record and field of the company and the import report against `expected`. */
   expectImported(jobId: string, expected?: readonly Expected[]): Promise<void>

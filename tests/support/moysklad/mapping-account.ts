@@ -7,7 +7,7 @@ const BASE = 'https://source.example/api/remap/1.2/entity'
 /** Returns a reference as MoySklad writes it. */
 export const meta = (type: string, id: string) => ({ meta: { href: `${BASE}/${type}/${id}`, type } })
 
-/** Returns a price in kopecks of a currency. */
+/** Returns a price as MoySklad writes it, in kopecks, with a reference to its currency. */
 export const price = (value: unknown, currency = 'rub') => ({ value, currency: meta('currency', currency) })
 
 /** Returns a nested collection with all its rows. */
@@ -15,7 +15,7 @@ export const whole = (...rows: object[]) => ({ meta: { size: rows.length, limit:
 
 const GOODS = { externalCode: '', archived: false, pathName: '', useParentVat: false, salePrices: [] }
 
-/** The fields that MoySklad gives for every row of a kind, all empty. */
+/** The fields that MoySklad always gives for a row of each kind, with empty values. */
 const ALWAYS: Readonly<Record<RowType, object>> = {
   product: GOODS,
   service: GOODS,

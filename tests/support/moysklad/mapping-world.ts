@@ -1,6 +1,6 @@
 /**
- * A company in memory for tests of the mapping. It runs our real commands on what an import plans, with the same validation and
- * rules as for clients.
+ * A company in memory for tests of the mapping. It runs our real commands on the plans of an import, with the same
+ * validation and rules as for clients.
  */
 import { converterOf } from '../../../server/commands/conversion.ts'
 import type { Command, Prefetched } from '../../../server/commands/define.ts'

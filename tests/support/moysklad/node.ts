@@ -7,8 +7,8 @@ import { openDatabase } from '../../../server/store/database.ts'
 import { FAKE_TOKEN } from './fake-moysklad.ts'
 
 /**
- * A pace about fifty times faster than the real one. The lease is longer in proportion, so that a busy machine does not
- * lose it.
+ * A pace about fifty times faster than the real one. The lease on the request slot is longer in proportion, so that a
+ * busy machine does not lose it.
  */
 export const TEST_PACE: Pace = {
   ...{ gapMs: 100, startsPerWindow: 2, windowMs: 150, leaseMs: 3_000 },

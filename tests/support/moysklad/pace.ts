@@ -4,12 +4,15 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { LoggedRequest } from './fake-moysklad.ts'
 import { TEST_PACE } from './node.ts'
 
-/** The tolerance for times, because the database gives whole milliseconds. */
+/** The tolerance for times in milliseconds. It is needed because the database gives whole milliseconds. */
 const ROUNDING_MS = 2
 const HEADER = 'x-sent-as'
 const SENT_AS = new RegExp(`${HEADER}: (\\S+)`)
 
-/** When each request was sent, by its name in a header, in milliseconds of `performance.now()`. */
+/**
+ * The time at which each request was sent, in milliseconds of `performance.now()`, keyed by the request's name in a
+ * header.
+ */
 const sent = new Map<string, number>()
 let count = 0
 

@@ -1,4 +1,6 @@
-/** Runs commands under load and records their times, for a comparison with what a restored copy contains. */
+/**
+ * Runs commands under load and records their times, so that they can be compared with the contents of a restored copy.
+ */
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +9,7 @@ import sharp from 'sharp'
 import type { Client, Json } from './client.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-/** A writer uploads a picture each time it has sent this many commands. */
+/** The number of commands after which a writer uploads a picture. */
 const PICTURE_EVERY = 12
 
 export interface Ran {
@@ -50,7 +52,7 @@ interface Sent {
 export interface Writing {
   /** The products that were created, in no particular order. */
   readonly products: readonly Sent[]
-  /** The pictures that were uploaded, by the hashes of their bytes. */
+  /** The pictures that were uploaded, identified by the hashes of their bytes. */
   readonly pictures: readonly Sent[]
   /** Waits until `count` more products have been created. */
   more(count: number): Promise<void>
@@ -107,8 +109,8 @@ async function uploadPicture(client: Client, productId: string): Promise<string>
 }
 
 /**
- * Compares what was sent with what a restored copy has, as of a moment. What was answered before it must be there, and
- * what was sent after it must not. @returns what is wrong
+ * Compares the sent commands with the contents of a copy restored to the given moment. Records of commands answered
+ * before that moment must be in the copy; records of commands sent after it must not. @returns what is wrong
  */
 export function compareAt(moment: number, sent: readonly Sent[], there: ReadonlySet<string>): string[] {
   const lost = sent.filter(({ id, answeredAt }) => answeredAt <= moment && !there.has(id!))

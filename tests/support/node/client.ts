@@ -96,7 +96,7 @@ export class Client {
     return problem
   }
 
-  /** Returns the whole company state. */
+  /** Reads the whole company state from GET /bootstrap. */
   async state(): Promise<Json> {
     return (await this.get('/api/v1/bootstrap')).json
   }

@@ -35,10 +35,10 @@ interface RoundReport {
   /** Whether a process was killed; false if the chosen process did not exist at that moment. */
   readonly isStruck: boolean
   readonly sent: number
-  /** The number of commands already answered before every command was sent a second time. */
+  /** The number of commands that were answered before the kill. After the kill, every command is sent a second time. */
   readonly acknowledged: number
   readonly succeeded: number
-  /** How often the tables were rebuilt during the round. */
+  /** The number of times that the tables were rebuilt during the round. */
   readonly reindexed: number
   /** The faults found, or an empty list. */
   readonly wrong: string[]
@@ -98,7 +98,7 @@ async function selfCheck(target: Target): Promise<string[]> {
 
 /** A process that rebuilds the tables again and again. */
 interface Reindex {
-  /** How often the process has rebuilt the tables. */
+  /** The number of times that the process has rebuilt the tables. */
   readonly times: number
   kill(): Promise<void>
 }
@@ -176,8 +176,8 @@ async function strike(struck: Struck, victim: Victim) {
 }
 
 /**
- * Kills the victim after a short delay, so that any moment of a commit is hit now and then. @returns false if there was no such
- * process.
+ * Kills the victim after a short delay, so that over many rounds any moment of a commit is hit. @returns false if there
+ * was no process to kill.
  */
 async function strikeNow({ dataDir, server, reindex }: Struck, victim: Victim, delayMs: number): Promise<boolean> {
   await sleep(delayMs)

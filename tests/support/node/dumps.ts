@@ -1,6 +1,6 @@
 /**
- * Databases in the state in which released versions left them after a working day, with unfinished jobs (tests/dumps,
- * made by `npm run make-dump`). The current version must show the same data when it opens them.
+ * Opens databases in the state in which released versions left them after a working day, with unfinished jobs
+ * (tests/dumps, made by `npm run make-dump`). The current version must show the same data.
  */
 import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { parseSecretKeys } from '../../../server/access/secret-key.ts'
 import type { FileStoreSettings } from '../../../server/integrations/file-store.ts'
 import { emptyDatabase } from './service.ts'
 
-/** A command that was sent on that working day, and its response. */
+/** A command that was sent on the working day of the dump, and its response. */
 export interface Said {
   readonly method: string
   readonly path: string
@@ -40,7 +40,7 @@ export interface DumpedMove {
   readonly phase: 'preview' | 'apply'
 }
 
-/** What was recorded about the working day in addition to the database. */
+/** The data recorded during the working day, in addition to the database itself. */
 export interface DumpedDay {
   readonly commit: string
   readonly company: DumpedCompany

@@ -22,7 +22,7 @@ export interface EventStream {
   next(): Promise<ServerSentEvent | null>
   /** The comments received so far: lines that begin with a colon. */
   readonly comments: string[]
-  /** Cuts the connection. */
+  /** Closes the stream's connection. */
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Sends single requests with a time limit, for tests of lost connections and exact bytes. Works inside and outside
- * vitest.
+ * Sends single requests with a time limit, for tests of lost connections and exact bytes. These functions work inside
+ * and outside vitest.
  */
 import { COMMANDS } from '../../../server/commands/table.ts'
 import type { Asked } from '../model/model.ts'

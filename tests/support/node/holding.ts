@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../../../server/store/database.ts'
 import type { Client } from './client.ts'
 
-/** The time between two commands, long enough for the first to be received before the next is sent. */
+/**
+ * The time between two commands in milliseconds, long enough for the first command to be received before the next one
+ * is sent.
+ */
 const APART_MS = 150
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '../../../server/store/database.ts'
 
 const SHOWN_PER_CHECK = 5
 
-/** Returns what is inconsistent in a company's tables, or an empty list. Reads one snapshot of the database. */
+/** Returns the inconsistencies in a company's tables, or an empty list. Reads one snapshot of the database. */
 export async function findDifferences(database: Database, companyId: string): Promise<string[]> {
   const { checks } = (await checkCompany(database, { companyId }, (tx) => runChecks(tx, companyId)))!
   return checks

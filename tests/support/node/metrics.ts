@@ -26,8 +26,8 @@ export async function readFigures(url: string): Promise<Figures> {
 }
 
 /**
- * Returns by how much a series has grown between two readings. The whole process shares its counters, so tests compare
- * the values before and after.
+ * Returns the growth of a series between two readings. The whole process shares its counters, so tests compare the
+ * values before and after.
  */
 export const growthOf = (before: Figures, after: Figures, name: string): number =>
   (after.series.get(name) ?? 0) - (before.series.get(name) ?? 0)

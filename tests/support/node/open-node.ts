@@ -11,7 +11,7 @@ import { type Database, openDatabase, readDatabaseTime } from '../../../server/s
 import { readEpoch } from '../../../server/store/epoch.ts'
 import { testFiles } from './service.ts'
 
-/** Switches load shedding off, because the tests that start such a node do not test it. */
+/** Switches load shedding off, because the tests that start such a node are not about load shedding. */
 const MAX_LAG_MS = 0
 const MAX_LEAD_MS = 300_000
 const CHECK_EVERY_MS = 50
@@ -32,7 +32,7 @@ export interface OpenNodeSettings {
   readonly listener?: NodeSettings['listener']
   /** Receives the lines of the node's log, each a JSON string. */
   readonly lines?: string[]
-  /** How far the node's clock is ahead of this machine's, in milliseconds. */
+  /** Returns the number of milliseconds by which the node's clock is ahead of this machine's clock. */
   readonly lead?: () => number
 }
 

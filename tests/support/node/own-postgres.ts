@@ -1,11 +1,13 @@
-/** Starts the PostgreSQL installed on this machine, if any, to stand in for an operator's own server. */
+/**
+ * Starts the PostgreSQL installed on this machine, if there is one. Tests use it in place of an operator's own server.
+ */
 import { spawnSync } from 'node:child_process'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pickPort } from '../../../server/postgres/address.ts'
 
-/** PostgreSQL's user id, which must not be root. */
+/** The user id under which PostgreSQL runs, because PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 
 /** Returns the bin directory of the installed PostgreSQL, or null if the machine has none. */

@@ -1,12 +1,12 @@
-/** Pauses between polls for work that happens elsewhere. */
+/** Pauses between polls for work that another process or the server does. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const FIRST_MS = 10
 const GROWTH = 1.4
 
 /**
- * Returns a function that waits between two polls: briefly at first, then longer, up to `mostMs`. Each poll slows down
- * the work that is waited for, and if that work takes long, noticing its end a little late does no harm.
+ * Returns a function that waits between two polls: briefly at first, then longer, up to `mostMs`. The waits grow
+ * because each poll slows down the work, and because a small delay does not matter if the work takes long.
  */
 export function patience(mostMs = 80): () => Promise<void> {
   let ms = FIRST_MS

@@ -48,11 +48,11 @@ export function requestText(method: string, path: string, headers: readonly [str
 /** A connection whose bytes the test writes itself. */
 export interface RawConnection {
   readonly socket: Socket
-  /** Returns everything received so far. */
+  /** Returns all text received on the connection so far. */
   received(): string
-  /** Resolves with everything received so far once it matches the pattern. */
+  /** Resolves with all text received so far, once the text matches the pattern. */
   until(pattern: RegExp): Promise<string>
-  /** Resolves with everything received when either side has closed the connection. */
+  /** Resolves with all text received, once either side has closed the connection. */
   readonly closed: Promise<string>
 }
 

@@ -2,7 +2,7 @@
 export interface Reply<T = Record<string, unknown>> {
   readonly status: number
   readonly headers: Headers
-  /** The response body as received. */
+  /** The response body as text, exactly as it was received. */
   readonly text: string
   /** The parsed response body; {} if there was none. */
   readonly json: T

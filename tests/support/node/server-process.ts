@@ -19,7 +19,7 @@ const EXIT_MS = 40_000
 export interface ServerProcess {
   readonly child: ChildProcess
   readonly url: string
-  /** The address of the browser app. */
+  /** The address at which the server serves the browser app. */
   readonly appUrl: string
   /** The lines of the server's log, each a JSON string. */
   readonly lines: string[]
@@ -116,8 +116,8 @@ export async function openData(dataDir: string): Promise<Database> {
 }
 
 /**
- * Which PostgreSQL process to kill: `backend` serves the server's most recently active connection, `projector` serves
- * the connection that is updating the list tables.
+ * The PostgreSQL process to kill: `backend` serves the server's most recently active connection, `projector` serves the
+ * connection that is updating the list tables.
  */
 export type Backend = 'backend' | 'projector'
 
@@ -130,7 +130,7 @@ const FIND_BACKEND: Readonly<Record<Backend, string>> = {
                where application_name like 'skladno % work' and state = 'active'
                  and query like '%project_company(%' limit 1`,
 }
-/** How long to wait for a PostgreSQL process of the wanted kind to appear. */
+/** The maximum time in milliseconds to wait for a PostgreSQL process of the wanted kind. */
 const FINDING_MS = 2_000
 
 /** Kills all of PostgreSQL, or one of the processes that serve the server. @returns false if there is no such process. */
@@ -140,7 +140,7 @@ export async function killPostgres(dataDir: string, what: 'postmaster' | Backend
     if (pid === 0) throw new Error('PostgreSQL does not run')
     return process.kill(pid, 'SIGKILL')
   }
-  // Connect as the superuser, because the service's role cannot see what other connections do.
+  // Connect as the superuser, because the service's role cannot see the activity of other connections.
   const client = new pg.Client({ connectionString: await urlOfData(dataDir) })
   client.on('error', () => undefined)
   await client.connect()

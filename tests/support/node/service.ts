@@ -34,15 +34,16 @@ const DEFAULTS = {
   trustProxy: false as Config['trustProxy'],
   secretKeys: parseSecretKeys('a secret key for tests, of no use elsewhere') as Config['secretKeys'],
   sessions: { idleMs: 7 * DAY_MS, maxMs: 30 * DAY_MS },
-  // The real password hash takes longer than most tests, so only tests about passwords use it.
+  // Use a cheap password hash, because the real one takes longer than most tests. Only tests about passwords use the
+  // real one.
   passwords: CHEAP_HASHING as PasswordHashing,
-  // The app is built only for tests of the app.
+  // Serve no app, because the app is built only for tests of the app.
   app: null as Config['app'],
   dataDir: '/nonexistent',
   drill: false,
   holdMigrations: 'none' as Config['holdMigrations'],
   memoryLimitBytes: 1 << 30,
-  // Load shedding is off: a test machine with two busy cores would be taken for overloaded.
+  // Switch load shedding off, because a test machine with two busy cores would be taken for overloaded.
   maxLagMs: 0,
   rateLimitPerMinute: 0,
   connections: { max: 2_000, maxPerAddress: 500 },
@@ -55,9 +56,9 @@ const DEFAULTS = {
   traces: null as Config['traces'],
   mail: null as Config['mail'],
   summaryTime: '08:00',
-  // Recognition is off, because it takes seconds of processor time; tests about it switch it on.
+  // Switch recognition off, because it takes seconds of processor time. Tests about recognition switch it on.
   recognition: { recognizer: null, workers: 0 } as Config['recognition'],
-  // Nothing listens at this address; tests about the import start a fake MoySklad.
+  // Use an address at which nothing listens. Tests about the import start a fake MoySklad.
   extsys: { url: 'http://127.0.0.1:9/api/remap/1.2', pace: paceWithGap(10) } as Config['extsys'],
 }
 
@@ -79,7 +80,7 @@ export const cloneDatabase = () => makeDatabase(TEMPLATE)
 /** Copies a database that has no open connections, as if a backup were restored next to it. */
 export const copyDatabase = (url: string) => makeDatabase(/\/(\w+)(\?|$)/.exec(url)![1]!)
 
-/** Creates an empty database. */
+/** Creates a database without any tables. The result's `drop` function deletes it. */
 export const emptyDatabase = () => makeDatabase('template0')
 
 async function makeDatabase(template: string): Promise<{ url: string; tcpUrl: string; drop(): Promise<void> }> {
@@ -114,9 +115,9 @@ export function startNode(databaseUrl: string, settings: NodeSettings = {}, now?
 }
 
 export interface TestService {
-  /** The running node's API address. */
+  /** The address of the running node's API. */
   readonly url: string
-  /** The running node's address for the browser app. */
+  /** The address of the running node for the browser app. */
   readonly sessionUrl: string
   readonly databaseUrl: string
   /** Database connections with the service's role, so row-level security applies to them. */
@@ -174,7 +175,7 @@ export async function newCompany(database: Database, url: string, name = 'Тес
   return new Client(url, token, companyId)
 }
 
-/** Issues another token for a company. */
+/** Issues another token for a company, directly in the database. */
 export async function issueToken(database: Database, companyId: string): Promise<{ id: string; token: string }> {
   const { secret, secretHash, prefix } = newSecret()
   const id = v7()

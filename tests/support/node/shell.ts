@@ -4,7 +4,7 @@ import type { Json } from './client.ts'
 
 export interface ShellPlace {
   readonly databaseUrl: string
-  /** The folder of stored files. */
+  /** The path of the folder in which files are stored. */
   readonly files: string
 }
 

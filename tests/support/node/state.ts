@@ -24,7 +24,7 @@ export function applyChanges(state: Json, changes: Json): Json {
     applied.company = { ...state.company, name: applied.settings.companyName }
   }
   for (const name of STATE_ARRAYS) {
-    // Some roles do not receive every array of the state.
+    // Skip this array if it is missing everywhere, because some roles do not receive every array of the state.
     if (state[name] === undefined && changes.changed[name] === undefined && changes.removed[name] === undefined)
       continue
     const records = new Map<string, Json>(state[name].map((record: Json) => [keyOf(record), record]))
@@ -39,8 +39,8 @@ export function applyChanges(state: Json, changes: Json): Json {
 }
 
 /**
- * Runs `work` for the numbers 0 to count − 1, at most `atOnce` at a time, so that it is fast without exceeding what the service
- * accepts.
+ * Runs `work` for the numbers 0 to count − 1, at most `atOnce` at a time. This is fast without exceeding the number of
+ * requests that the service accepts.
  */
 export async function inParallel(count: number, atOnce: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0

@@ -16,7 +16,7 @@ const PAUSE_MS = 20
 const MOST_REPEATS = 600
 const CHECKED_AT_ONCE = 16
 
-/** One command that was sent. */
+/** A command that was sent, with its response. */
 export interface Line {
   readonly write: Write
   /**
@@ -28,9 +28,9 @@ export interface Line {
 
 export interface Traffic {
   readonly lines: Line[]
-  /** Responses that a client must never get. */
+  /** Descriptions of responses that a client must never get. */
   readonly faults: string[]
-  /** How many commands are settled. */
+  /** The number of commands whose outcome is known. */
   settledCount: number
 }
 
@@ -38,9 +38,9 @@ export interface Shop {
   readonly target: Target & { readonly companyId: string }
   readonly chance: Chance
   readonly warehouseIds: readonly string[]
-  /** The products that have stock at the beginning. */
+  /** The ids of products that have stock at the beginning. */
   readonly productIds: readonly string[]
-  /** The ids of orders that, as far as is known, are not yet finished. */
+  /** The ids of orders that are probably not finished yet. */
   readonly orderIds: string[]
   keys: number
 }
@@ -100,7 +100,7 @@ function ask(shop: Shop): Asked {
     [1, () => asked('updateProduct', { name: `Товар ${shop.keys}`, price: quantity }, { productId })],
   ]
   if (orderIds.length > 0) {
-    // Sometimes the same order is changed twice at once: only one of the two commands may succeed.
+    // Change the same order twice at once now and then. Only one of the two commands may succeed.
     const position = chance.below(orderIds.length)
     const orderId = orderIds[position]!
     if (chance.happens(0.8)) orderIds.splice(position, 1)
@@ -169,8 +169,8 @@ function noteFault(faults: string[], write: Write, answer: Answer): void {
 }
 
 /**
- * Repeats every command: one that was answered must get the same answer byte for byte, marked as repeated; any other must be
- * settled now and then be repeated the same way. @returns what was wrong.
+ * Repeats every command. A command that was answered must get the same answer byte for byte, marked as repeated. Any
+ * other command must be settled now and then be repeated the same way. @returns the faults found.
  */
 export async function repeatAll(target: Target, { lines, faults }: Traffic): Promise<string[]> {
   const wrong = [...faults]
@@ -203,8 +203,8 @@ async function settle(target: Target, write: Write, wrong: string[]): Promise<An
 }
 
 /**
- * Compares the tables with the answers: every command that succeeded took effect once, and no refused command changed anything.
- * Call it when all commands are settled. @returns what was wrong.
+ * Compares the tables with the answers: every command that succeeded took effect once, and no refused command changed
+ * anything. Call this when all commands are settled. @returns the faults found.
  */
 export async function auditTraffic(database: Database, companyId: string, lines: readonly Line[]): Promise<string[]> {
   const wrong = await findDifferences(database, companyId)

@@ -10,7 +10,7 @@ export interface WholeDatabase {
   close(): Promise<void>
 }
 
-/** Connects as the superuser. */
+/** Opens a connection of the superuser, who can read the rows of all companies. */
 export async function openWhole(url: string): Promise<WholeDatabase> {
   const client = new pg.Client({ connectionString: url })
   // The connection breaks when the database is dropped at the end of a test file, which is not an error.

@@ -19,9 +19,9 @@ export interface PrintedInvoice {
   readonly total: string
   /** The VAT added on top of the total; if omitted, the document has no VAT. */
   readonly vat?: { readonly rate: number; readonly amount: string; readonly total: string }
-  /** Additional CSS. */
+  /** CSS that is added to the style sheet of the document. */
   readonly style?: string
-  /** HTML after the totals. */
+  /** HTML that is printed after the totals. */
   readonly behind?: string
 }
 

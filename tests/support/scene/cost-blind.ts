@@ -15,7 +15,7 @@ export function withoutCosts(value: Json, key = ''): Json {
   return Object.fromEntries(shown.map(([name, inner]) => [name, withoutCosts(inner, name)]))
 }
 
-/** Returns a company state without costs. */
+/** Returns a company state from which all costs are removed. */
 export function stateWithoutCosts(state: Json): Json {
   const without = (names: string[], object: Json) =>
     Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)))

@@ -1,4 +1,4 @@
-/** Searches the bytes of responses for cost figures, in every notation in which a number may be written. */
+/** Searches the bytes of responses for costs, in every notation in which a number may be written. */
 import { inflateRawSync } from 'node:zlib'
 import type { Json } from '../node/client.ts'
 
@@ -9,8 +9,8 @@ const COST_KEYS =
 const COST_LISTS = /^\/api\/v1\/(purchases|procurement\/(documents|payments|imports))/
 
 /**
- * Returns the cost figures in an owner's response that cannot occur elsewhere by coincidence: those of at least 1,000
- * that are not whole numbers.
+ * Returns the costs in an owner's response that cannot occur elsewhere by coincidence: those of at least 1,000 that are
+ * not whole numbers.
  */
 export function costsIn(path: string, answer: Json): number[] {
   const isList = COST_LISTS.test(path)
@@ -58,7 +58,7 @@ export class FigureSearch {
     return [...this.patterns.keys()]
   }
 
-  /** Returns which of the cost figures occur in a text. */
+  /** Returns the known costs that occur in a text. */
   in(text: string): number[] {
     if (!this.any.test(text)) return []
     return [...this.patterns].flatMap(([figure, pattern]) => (pattern.test(text) ? [figure] : []))

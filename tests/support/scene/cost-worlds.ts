@@ -122,8 +122,8 @@ export function bodiesOf(scene: Scene, command: Command): Json[] {
     if (isNumber(schema)) choices.push(...FIGURES)
     for (const value of choices) typed.push({ ...body, [name]: value })
     if (!isNumber(schema) || name in costs) continue
-    // The first bodies contain no costs, so the service must look them up. They receive no good units, so no stock
-    // remains.
+    // Send the first bodies without costs, so that the service must look the costs up. These receipts have no undamaged
+    // goods, so stock does not grow.
     for (const value of FIGURES) bodies.push({ ...body, ...costs, [name]: value })
     for (const other of figures)
       if (other.name !== name && !(other.name in costs))

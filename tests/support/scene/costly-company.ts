@@ -1,6 +1,6 @@
 /**
- * Creates a company whose cost figures cannot be mistaken for others: all sale prices are whole thousands, and all costs have
- * kopecks.
+ * Creates a company whose costs cannot be mistaken for other amounts: all sale prices are whole thousands, and all
+ * costs have kopecks.
  */
 import { finishRecognition } from '../../../server/commands/recognition-results.ts'
 import { makeDailySummary } from '../../../server/commands/service-commands.ts'
@@ -116,7 +116,7 @@ async function buy({ client, productId, warehouseId, supplier }: Shop): Promise<
   await addPayment(client, { partnerId: supplierId, amount: COSTS.draftPayment })
 }
 
-/** Adds a recognized file and a daily summary. Normally the service itself writes and logs both. */
+/** Adds a recognized file and a daily summary, which are normally written and logged by the service itself. */
 async function readPapers({ client }: Shop, companies: Companies): Promise<void> {
   const { companyId } = client
   const picture = { raw: blackPng(2, 2), headers: { 'content-type': 'image/png' } }

@@ -1,4 +1,4 @@
-/** Deliveries with photographs, for tests. */
+/** Receives deliveries and adds photographs to them, for tests. */
 import type { Client } from '../node/client.ts'
 import { blackPng } from '../papers/pictures.ts'
 

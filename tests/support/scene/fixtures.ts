@@ -57,7 +57,7 @@ export const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000'
 /** The format of every time in responses: RFC 3339 in UTC with milliseconds. */
 export const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-/** Creates a warehouse. @returns its id, like the other `add…` functions. */
+/** Creates a warehouse. Like the other `add…` functions, returns the id of the new record. */
 export async function addWarehouse(client: Client, name = 'Второй'): Promise<string> {
   return (await client.made('POST', '/api/v1/warehouses', { name })).id
 }
@@ -201,14 +201,14 @@ export async function addLink(client: Client, partnerId: string): Promise<string
   return (await client.made('POST', '/api/v1/external-links', { ...key, internalId: partnerId })).id
 }
 
-/** Switches low-stock notifications on or off. */
+/** Switches the company's low-stock notifications on or off. */
 export function setAlerts(client: Client, lowStockAlerts: boolean) {
   return client.made('PATCH', '/api/v1/settings', { companyName: 'Лавка', lowStockAlerts, dailySummary: false })
 }
 
 /**
- * Creates a record of each kind whose commands are generated, from the command's example. @returns the ids by their names in
- * paths.
+ * Creates a record of each kind whose commands are generated, from the command's example. @returns the ids of the
+ * records, keyed by their names in paths.
  */
 export async function addPlainRecords(client: Client): Promise<Record<string, string>> {
   const ids: Record<string, string> = {}

@@ -90,7 +90,7 @@ export async function fillLists(client: Client): Promise<ListCompany> {
   await write(client, 'stocktakes', { warehouseId: secondId, scope: { productIds: [productId] } })
   await write(client, 'stock-rules', { productId, warehouseId: secondId, minStock: 2 })
   await write(client, 'stock-rules', { productId: otherId, supplierId })
-  // Everything is missing, so that stock and lots stay as they are.
+  // Mark all goods of this delivery as missing, so that stock and lots stay as they are.
   const missing = [{ productId, quantity: 1, missing: 1, unitCost: 3 }]
   const { documentId: deliveryId } = await addDelivery(client, { supplierId, warehouseId, lines: missing })
   await addPhoto(client, deliveryId)

@@ -1,6 +1,6 @@
 /**
- * Clients of members with any role, who use the browser app's address. The members are inserted by SQL, because these
- * tests are about roles and not about joining a company.
+ * Provides clients of members with any role, who use the browser app's address. The members are inserted by SQL,
+ * because these tests are about roles and not about joining a company.
  */
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../../server/domain/roles.ts'

@@ -26,7 +26,7 @@ export function orderRows({ client }: Pick<Shop, 'client'>, rows: readonly Json[
   return client.made('POST', PROPOSALS, { ...orderOf(rows), ...more })
 }
 
-/** Returns the request body for ordering what the given report rows propose. */
+/** Returns the request body for ordering the quantities that the given report rows propose. */
 export const orderOf = (rows: readonly Json[]) => ({
   supplierId: rows[0].supplierId,
   warehouseId: rows[0].warehouseId,

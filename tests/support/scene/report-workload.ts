@@ -10,7 +10,7 @@ export interface Workload {
   readonly warehouseIds: string[]
   readonly productIds: string[]
   readonly orderable: string[]
-  /** Runs one more random command. */
+  /** Runs one more random command, and records it in the ledger if it succeeds. */
   step(): Promise<void>
 }
 
@@ -131,7 +131,10 @@ class Play implements Workload {
     this.ledger.receive(Date.parse(at), { ...place, quantity: good, unitCost: minor(unitCost) })
   }
 
-  /** Returns a random quantity of a product in stock at a random place, or null if none is in stock there. */
+  /**
+   * Returns a random quantity of a random product in a random warehouse, or null if that warehouse has no stock of the
+   * product.
+   */
   private some(): { productId: string; warehouseId: string; quantity: number } | null {
     const place = this.place()
     const there = this.ledger.onHand(place.productId, place.warehouseId)

@@ -51,7 +51,7 @@ export async function setScene(client: Client, database: Database): Promise<Scen
   const received = await client.made('POST', '/api/v1/stock/receipt', receipt)
   const organizationId = await addOrganization(client)
   const contractId = await addContract(client, { partnerId: supplierId, organizationId })
-  // An order for a service, placed by the payment's partner, so it takes nothing from stock.
+  // Place an order for a service, because it takes nothing from stock. The customer is the payment's partner.
   const delivery = await addProduct(client, { name: 'Доставка', kind: 'service', price: 100 })
   const items = [{ productId: delivery, quantity: 1 }]
   const order = await client.made('POST', '/api/v1/orders', { customer: SUPPLIER, warehouseId, channel: 'Сайт', items })
@@ -104,7 +104,7 @@ async function addLoose(client: Client, ids: Record<string, string>, database: D
   return {
     orderId,
     ...shipped,
-    // The order lowered the stock of a product that was exactly at its minimum, which caused this notification.
+    // The order lowered the stock of a product to below its minimum, which caused the newest notification.
     notificationId: await newestNotification(client, database),
     productId: looseProductId,
     imageId: await addImage(client, looseProductId),
@@ -168,7 +168,7 @@ async function addOrdering(client: Client, { supplierId }: Record<string, string
   }
 }
 
-/** Drafts a return of goods whose order is not known. */
+/** Drafts a return of goods that were sold without a known order. */
 async function addReturnOfNoOrder(client: Client, ids: Record<string, string>): Promise<string> {
   const { customerId, warehouseId, productId } = ids
   const lines = [{ productId, quantity: 1, amount: 10, unitCost: 5 }]
@@ -223,13 +223,13 @@ export function bodyIn(scene: Scene, command: Command): Record<string, unknown> 
   return fill('', command.example) as Record<string, unknown>
 }
 
-/** A picture that every upload route accepts. */
-/** A delivery with one photograph. */
+/** Receives a delivery and adds one photograph to it. */
 async function addDelivered(client: Client, body: object) {
   const { documentId, photoId } = await addDelivery(client, body)
   return { 'addDeliveryPhoto documentId': documentId, deliveryPhotoId: photoId }
 }
 
+/** A picture that every upload route accepts. */
 const PICTURE = { raw: blackPng(2, 2), headers: { 'content-type': 'image/png' } }
 
 /** Sends a command as its route requires: a JSON body, or a picture to an upload route. */

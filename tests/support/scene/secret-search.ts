@@ -33,7 +33,7 @@ export function formsOf(value: string): string[] {
   return [...new Set([...forms, value.toLowerCase(), value.toUpperCase(), hex, hex.toUpperCase(), ...inBase64])]
 }
 
-/** Returns which secrets were found, each as `place: name`. */
+/** Returns the secrets that were found, each as `place: name`. */
 export function findSecrets(places: Places, secrets: readonly Secret[]): string[] {
   const found: string[] = []
   for (const { name, value, shownIn } of secrets) {

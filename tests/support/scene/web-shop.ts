@@ -16,7 +16,10 @@ export interface WebShop {
   readonly customerId: string
 }
 
-/** Creates a warehouse with 12 kettles at two costs and 40 cups, a supplier, and a customer with a price type and a discount. */
+/**
+ * Creates a warehouse with 12 kettles (bought at two different costs) and 40 cups, a supplier, and a customer with a
+ * price type and a discount.
+ */
 export async function stockedShop(browser: Browser): Promise<WebShop> {
   const warehouse = await made(browser, 'warehouses', { name: 'Основной' })
   const wholesale = await made(browser, 'price-types', { name: 'Опт' })

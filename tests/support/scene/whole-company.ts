@@ -12,10 +12,10 @@ import type { Owner } from './team.ts'
 
 export interface WholeCompany extends CostlyCompany {
   readonly owner: SessionClient
-  /** An order that has a shipment and a draft return. */
+  /** The id of an order that has a shipment and a draft return. */
   readonly shippedOrderId: string
   /**
-   * The id of one record of each kind, keyed by the kind's name if the app defines the kind, and otherwise by the name
+   * The ids of one record of each kind. The key is the kind's name if the app defines the kind, and otherwise the name
    * of its list in the API.
    */
   readonly ids: Readonly<Record<string, string>>
@@ -34,7 +34,7 @@ export async function openWholeCompany(app: TestService, extsysToken: string | n
   const filterId = await addFilter(client)
   const valueId = await addFilterValue(client, filterId)
   await addField(client)
-  // A name too long for any column, with a word that cannot be broken.
+  // A name that is too long for any column, with a word that cannot be broken.
   const name = 'Чайник эмалированный со свистком и подставкой, 3,5 л, ручка из бука АБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЭЮЯ-2026'
   await client.made('PATCH', `/api/v1/products/${productId}`, { name, filterValueIds: [valueId], sku: 'K-0001' })
   const table = await upload(client, 'Артикул;Название;Цена\nK-7;Поднос;100\nK-8;Ложка;дорого\n')

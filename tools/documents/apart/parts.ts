@@ -102,7 +102,7 @@ export function barCode(chance: Chance, millimetres: number): string {
 }
 
 /**
- * Returns pen ticks beside some rows, such as people make when they receive the goods. Rows are counted from the top.
+ * Returns pen ticks beside some rows, as people make them when they receive the goods. Rows are counted from the top.
  */
 export function ticks(chance: Chance, count: number, options: { left: number; step: number }): string {
   const marks = Array.from({ length: count }, (_, row) =>
@@ -114,7 +114,7 @@ export function ticks(chance: Chance, count: number, options: { left: number; st
   return `<div class="place"><svg class="stamp" style="left:${options.left}mm;top:-${height}mm" viewBox="0 -4 8 ${height}" width="8mm" height="${height}mm">${marks.join('')}</svg></div>`
 }
 
-/** Splits the item lines into sheets: `first` lines on the first sheet, at most `next` on each further one. */
+/** Splits the item lines into sheets: `first` lines on the first sheet, at most `next` on each further sheet. */
 export function sheetsOf(lines: readonly Line[], first: number, next: number): Line[][] {
   const sheets = [lines.slice(0, first)]
   for (let from = first; from < lines.length; from += next) sheets.push(lines.slice(from, from + next))

@@ -61,7 +61,7 @@ const TORG = `${FORM}.who td{padding:.05em .2em}.who td:first-child{width:27mm}.
 const torgAbove =
   '<tr><th rowspan="2">Но&shy;мер по по&shy;рядку</th><th colspan="2">Товар</th><th colspan="2">Единица измерения</th><th rowspan="2">Вид упа&shy;ковки</th><th colspan="2">Количество</th><th rowspan="2">Масса брутто</th><th rowspan="2">Коли&shy;чество (масса нетто)</th><th rowspan="2">Цена, руб. коп.</th><th rowspan="2">Сумма без учета НДС, руб. коп.</th><th colspan="2">НДС</th><th rowspan="2">Сумма с учетом НДС, руб. коп.</th></tr><tr><th>наименование, характеристика, сорт, артикул товара</th><th>код</th><th>наиме&shy;нование</th><th>код по ОКЕИ</th><th>в одном месте</th><th>мест, штук</th><th>ставка, %</th><th>сумма, руб. коп.</th></tr>'
 
-/** Replaces the heading row that `table` writes with a two-row heading. */
+/** Replaces the heading row that `table` writes with a heading of two rows. */
 const twoStoreys = (html: string, above: string) => html.replace(/<thead><tr>.*?<\/tr>/s, `<thead>${above}`)
 
 export const sheetsTorg: Layout = {

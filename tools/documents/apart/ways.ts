@@ -1,6 +1,6 @@
 /**
- * How the pages of the hold-out set are photographed or scanned, and damaged, to imitate the kinds of files that shops
- * send in 2026.
+ * The ways in which pages of the hold-out set are photographed or scanned, and damaged. They imitate the kinds of files
+ * that shops send in 2026.
  */
 import type { Layout } from '../pages/html.ts'
 import type { NamedWay } from '../pages/set.ts'

@@ -1,4 +1,4 @@
-/** Header layouts on which the recognizer was measured once, before it was tuned on them. */
+/** Header layouts on which the recognizer was measured once, before it was tuned on these layouts. */
 import { escaped, innKpp, type Layout, partyText } from '../pages/html.ts'
 import { dateIn } from '../pages/russian.ts'
 import { another, banked, headed, later, named, numbered, rows } from './parts.ts'

@@ -12,7 +12,7 @@ const withVat = ({ priceMinor, vatRate }: Line) => Math.round((priceMinor * (100
 const withoutVat = ({ priceMinor, vatRate }: Line) => Math.round((priceMinor * 100) / (100 + vatRate))
 const times = (minor: number, milli: number) => Math.floor((minor * milli + 500) / 1000)
 
-/** Derives a number from an item line, so that it is the same wherever the line is printed. */
+/** Derives a number from an item line. The number is the same wherever the line is printed. */
 const seeded = (line: Line, salt: number) => (line.priceMinor * 7 + line.quantityMilli * 13 + salt * 101) % 997
 
 const comma = (value: number, digits: number) => value.toFixed(digits).replace('.', ',')

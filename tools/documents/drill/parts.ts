@@ -1,6 +1,6 @@
 /**
- * Elements shared by all invented pages of this folder: all have the same plain table, so that only the header and the
- * part below the item lines differ.
+ * Elements shared by all invented pages of this folder. All pages have the same plain table, so that only the header
+ * and the part below the item lines differ.
  */
 import type { Chance } from '../chance.ts'
 import { escaped, innKpp, type Layout, type Paper, table } from '../pages/html.ts'

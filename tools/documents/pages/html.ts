@@ -54,11 +54,11 @@ export interface TableOptions {
   readonly className?: string
   /** The cells of a row of column numbers below the headings. */
   readonly marks?: readonly string[]
-  /** The HTML of rows after the item lines. */
+  /** The HTML of the table rows below the item lines. */
   readonly after?: string
-  /** The HTML of rows above the headings. */
+  /** The HTML of the table rows above the headings. */
   readonly above?: string
-  /** The number of item lines before this table. */
+  /** The number of item lines printed in earlier tables; 0 when omitted. */
   readonly from?: number
 }
 

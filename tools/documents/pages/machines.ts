@@ -142,7 +142,7 @@ function dot(
     }
 }
 
-/** Shows the page as in a viewer on a screen, with a toolbar above it and grey around it. */
+/** Shows the page as in a viewer on a screen, with a toolbar above the page and grey around it. */
 export async function shown(
   page: Picture,
   way: ScreenWay,

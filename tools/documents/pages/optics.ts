@@ -1,6 +1,6 @@
 /**
- * Imitates a photo of a page: computes for each pixel of the picture which point of the bent paper it shows, and how
- * that point is lit.
+ * Imitates a photo of a page: computes for each pixel of the picture the point of the bent paper that it shows, and the
+ * light on that point.
  */
 import type { Chance } from '../chance.ts'
 import type { Picture } from './press.ts'
@@ -11,11 +11,13 @@ export interface Shot {
   readonly height: number
   /** The page's corners in the picture, as fractions from 0 to 1: top left, top right, bottom right, bottom left. */
   readonly corners: readonly (readonly [number, number])[]
-  /** How much the paper is bent in each of the two directions, as a fraction of its height. */
+  /** The curvature of the paper in each of the two directions, as a fraction of its height. */
   readonly curl: readonly [number, number]
-  /** The folds in the paper: how many there are, and how far they displace the paper. */
+  /** The number of folds in the paper, and the distance by which they displace the paper. */
   readonly folds: readonly [number, number]
-  /** How much darker the page gets towards its darkest side, from 0 to 1, and the direction of that side in radians. */
+  /**
+   * By how much the page gets darker towards its darkest side, from 0 to 1, and the direction of that side in radians.
+   */
   readonly slope: readonly [number, number]
   /** The brightness of the whole picture, from 0 to 1. */
   readonly light: number
@@ -49,8 +51,8 @@ const NODE = 12
 type Matrix = readonly number[]
 
 /**
- * Returns the projective transformation from the picture to the page: the inverse of the one that maps the page to
- * these corners.
+ * Returns the projective transformation from the picture to the page: the inverse of the transformation that maps the
+ * page to these corners.
  */
 function fromCorners(corners: Shot['corners']): Matrix {
   const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = corners as readonly [
@@ -149,7 +151,7 @@ function covered({ x, y, width, height, angle, softness }: Shadow, atX: number, 
   return 1 / (1 + Math.exp((distance - 1) / softness))
 }
 
-/** The number of random values, after which the noise repeats. Each row starts at a different value. */
+/** The number of random values after which the noise repeats. Each row of pixels starts at a different value. */
 const NOISE = 65_536
 
 function noiseOf(chance: Chance): Float32Array {

@@ -74,7 +74,7 @@ async function shakenBy(picture: Picture, pixels: number, angle: number): Promis
   return pictureOf(sharpOf(picture).convolve({ width: size, height: size, kernel }))
 }
 
-/** Saves the photo the way a phone does, then makes it smaller the way a messenger does. */
+/** Saves the photo as a phone does, then makes it smaller as a messenger does. */
 async function sentOn(picture: Picture, times: number): Promise<Picture> {
   const saved = await sharpOf(picture).jpeg({ quality: 88 }).toBuffer()
   return pictureOf(sharp(saved).resize({ width: Math.round(picture.width / times) }))

@@ -1,4 +1,4 @@
-/** Prints HTML the way programs do: to a PDF with a text layer, and to pictures of its pages. */
+/** Prints HTML as programs do: to a PDF with a text layer, and to pictures of its pages. */
 import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -19,7 +19,7 @@ export interface Picture {
 
 export interface Press {
   print(html: string, paper: Paper): Promise<Uint8Array>
-  /** Makes a PDF with one picture per page, like those of scanners and scanner apps. */
+  /** Makes a PDF with one picture per page, like the PDFs of scanners and scanner apps. */
   bind(pictures: readonly { jpeg: Uint8Array; width: number; height: number }[], dpi: number): Promise<Uint8Array>
   close(): Promise<void>
 }

@@ -27,14 +27,14 @@ export interface PageSet {
   readonly fonts: readonly string[]
   readonly monospaced: readonly string[]
   readonly narrow: readonly string[]
-  /** Fonts like handwriting, used by some layouts. */
+  /** Fonts that look like handwriting, which some layouts use. */
   readonly handwritten?: readonly string[]
 }
 
 export interface SetOrder {
   readonly to: string
   readonly seed: number
-  /** How many pages to skip. The pages after them are the same as if none were skipped. */
+  /** The number of pages to skip. The pages after them are the same as if none were skipped. */
   readonly first: number
   readonly count: number
   /** The name of the only kind of damage to use, so that rare kinds can be produced; null means all kinds. */
@@ -78,7 +78,7 @@ export async function writeSet(own: PageSet, order: SetOrder): Promise<void> {
   }
 }
 
-/** Takes the choices one after another, so that each occurs in every set that is large enough. */
+/** Takes the choices one after another, so that every choice occurs in a set that is large enough. */
 const inTurn = <T>(choices: readonly T[], index: number) => choices[index % choices.length]!
 
 async function made({ set, press }: Writing, chance: Chance, layout: Layout): Promise<Made> {

@@ -2,7 +2,7 @@
 import type { Chance } from '../chance.ts'
 
 /**
- * How the document states VAT. `net`: VAT is added on top. `rounded`: also added on top, but the net prices were
+ * How the document states VAT. `net`: VAT is added to the prices. `rounded`: VAT is also added, but the net prices were
  * computed from prices that include VAT. `none`: no VAT. `included`: VAT is part of the prices.
  */
 export type VatMode = 'none' | 'included' | 'net' | 'rounded'
@@ -64,7 +64,7 @@ export interface Line {
   readonly unit: string
   readonly okei: string
   readonly quantityMilli: number
-  /** The price as printed, after the discount. It includes VAT if the amounts do. */
+  /** The price as printed, after the discount. It includes VAT if the amounts include VAT. */
   readonly priceMinor: number
   readonly amountMinor: number
   readonly vatRate: number

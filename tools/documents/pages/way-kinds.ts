@@ -21,10 +21,10 @@ export interface PhotoWay {
   readonly grain: Range
   readonly quality: Range
   readonly desks: readonly (readonly [number, number, number])[]
-  /** Whether part of another sheet is visible beside the page. */
+  /** Whether the picture shows part of another sheet beside the page. */
   readonly hasNeighbour?: boolean
   readonly turns?: readonly number[]
-  /** Whether the picture is stored sideways, as phones save it, with the rotation in its EXIF data. */
+  /** Whether the picture is stored sideways, as phones store it, with the rotation in its EXIF data. */
   readonly isLabelled?: boolean
   /** The possible colours of the light, as factors for red, green and blue. */
   readonly tints?: readonly (readonly [number, number, number])[]

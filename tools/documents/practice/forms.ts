@@ -174,7 +174,9 @@ function sumRow(deal: Deal, lines: readonly Line[], label: string): string {
   return `<tr><td colspan="9" class="right">${label}</td><td class="right">${deal.quantity(sum(({ quantityMilli }) => quantityMilli))}</td><td class="center">X</td><td class="right">${deal.money(net)}</td><td class="center">X</td><td class="right">${deal.vat === 'none' ? '' : deal.money(vat)}</td><td class="right">${deal.money(net + vat)}</td></tr>`
 }
 
-/** Returns the sheets of a ТОРГ-12 delivery note. Each has its own total; the last one also has the grand total. */
+/**
+ * Returns the sheets of a ТОРГ-12 delivery note. Each sheet has its own total; the last sheet also has the grand total.
+ */
 function torgSheets(deal: Deal): string {
   const sheets: string[] = []
   for (let from = 0; from < deal.lines.length; ) {

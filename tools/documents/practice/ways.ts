@@ -1,4 +1,4 @@
-/** How the pages of the practice set are photographed or scanned, and damaged. */
+/** The ways in which pages of the practice set are photographed or scanned, and damaged. */
 import type { Layout } from '../pages/html.ts'
 import type { NamedWay } from '../pages/set.ts'
 import type { PhotoWay } from '../pages/way-kinds.ts'

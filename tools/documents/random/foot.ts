@@ -65,7 +65,7 @@ export interface FootWishes {
   readonly hasCode?: boolean
 }
 
-/** Returns the HTML of everything below the table. */
+/** Returns the HTML of the part below the table. */
 export function footOf(deal: Deal, chance: Chance, { hasCode }: FootWishes): string {
   const mark = chance.of([':', ':', '', ' —'])
   const currency = chance.of(['', '', ' руб.', ' ₽'])

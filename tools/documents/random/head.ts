@@ -18,7 +18,7 @@ export interface HeadWishes {
   readonly parties?: PartyWay
 }
 
-/** Returns the HTML of everything above the table. */
+/** Returns the HTML of the part above the table. */
 export function headOf(deal: Deal, chance: Chance, { kind, title, parties }: HeadWishes & { kind: Titled }): string {
   const word = chance.of(kind === 'invoice' ? BILLS : NOTES)
   const titled = titleOf(deal, chance, {

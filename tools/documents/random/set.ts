@@ -1,4 +1,7 @@
-/** A set of pages in which each has a random layout. The layouts are named after the cause of errors that they test. */
+/**
+ * A set of pages in which each page has a random layout. The layouts are named after the cause of errors that they
+ * test.
+ */
 import type { Chance } from '../chance.ts'
 import { type Layout, stamp } from '../pages/html.ts'
 import type { NamedWay, PageSet } from '../pages/set.ts'

@@ -71,7 +71,7 @@ const placesColumn = (chance: Chance): RandomColumn => {
 }
 
 /**
- * Arranges the columns with numbers in one of several orders: the usual one, price first, unit last, or amount before
+ * Arranges the columns with numbers in one of several orders: the usual order, price first, unit last, or amount before
  * price.
  */
 function figuresInOrder(
@@ -103,7 +103,8 @@ function picture(chance: Chance): RandomColumn {
 }
 
 /**
- * Returns the columns for VAT: rate and amount in separate columns or in one, with or without the amount including VAT.
+ * Returns the columns for VAT: rate and amount in separate columns or in one column, with or without the amount
+ * including VAT.
  */
 function vatColumns(deal: Deal, chance: Chance, isOnTop: boolean): RandomColumn[] {
   const sign = chance.of(['%', '%', '', ' %'])

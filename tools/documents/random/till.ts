@@ -7,7 +7,7 @@ import type { Deal, Line } from '../pages/trade.ts'
 
 const times = (milli: number, minor: number) => Math.floor((milli * minor + 500) / 1000)
 
-/** How the rows for a product are printed. */
+/** The print format of the rows for a product. */
 interface RowWay {
   readonly sign: string
   readonly isPriceFirst: boolean

@@ -151,7 +151,7 @@ function torgSum(deal: Deal, lines: readonly Line[], label: string): string {
   return `<tr><td colspan="9" class="right">${label}</td><td class="right">${deal.quantity(quantity)}</td><td class="center">Х</td><td class="right">${deal.money(net)}</td><td class="center">Х</td><td class="right">${deal.vat === 'none' ? '' : deal.money(vat)}</td><td class="right">${deal.money(net + vat)}</td></tr>`
 }
 
-/** Returns the sheets of a document, each of which carries its running total over to the next. */
+/** Returns the sheets of a document, each of which carries its running total over to the next sheet. */
 function carried(deal: Deal, [first, next]: readonly [number, number]): string {
   const sheets: string[] = []
   for (let from = 0; from < deal.lines.length; ) {

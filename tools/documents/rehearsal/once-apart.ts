@@ -1,6 +1,6 @@
 /**
- * Layouts that belonged to the hold-out set until developers of the recognizer learned something about them. Since then
- * they can no longer be used to measure it fairly.
+ * Layouts that belonged to the hold-out set until developers of the recognizer learned something about them. Since
+ * then, they can no longer be used to measure the recognizer fairly.
  */
 import type { Chance } from '../chance.ts'
 import { type Column, escaped, type Layout, signature, stamp, table } from '../pages/html.ts'

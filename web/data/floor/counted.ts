@@ -1,7 +1,7 @@
 /**
- * The stocktake counts entered on this device. They are kept so that the user can view and correct them, because the
- * service does not return the counts of a single sheet. They are deleted at sign-out; sending counts with mode `add`
- * does not require them.
+ * The counts of a stocktake that were entered on this device. They are stored so that the user can view and correct
+ * them, because the service does not return the counts of a single sheet. They are deleted at sign-out. Sending further
+ * counts with mode `add` does not require them.
  */
 import { useMemo, useSyncExternalStore } from 'react'
 import { plus } from '../amounts.ts'
@@ -9,7 +9,7 @@ import { inShape, stamped, unstamped } from '../shapes.ts'
 import { type Owner, ownerName } from './unsent.ts'
 import { countOf, type Waiting } from './waiting.ts'
 
-/** The quantity of a product on one sheet of a stocktake. */
+/** The quantity that was counted of a product on one sheet of a stocktake. */
 export interface Counted {
   readonly stocktakeId: string
   readonly sheet: string
@@ -17,7 +17,7 @@ export interface Counted {
   readonly name: string
   readonly uom: string | null
   readonly quantity: number
-  /** The product's quantity on the sheet before its last count. */
+  /** The product's quantity on the sheet before its last count, with which the count can be undone. */
   readonly before: number
 }
 
@@ -25,7 +25,7 @@ const MAX_KEPT = 2_000
 const nameOf = (owner: string) => `skladno.floor.${owner}.counted`
 const NOTHING: readonly Counted[] = []
 
-/** Returns the list with a count applied; the product counted last comes first. */
+/** Returns a list of counted products with one more count applied. The product counted last comes first. */
 function withCount(list: readonly Counted[], one: Waiting): readonly Counted[] {
   const count = countOf(one)
   if (count?.productId == null) return list
@@ -39,7 +39,10 @@ function withCount(list: readonly Counted[], one: Waiting): readonly Counted[] {
   return [{ stocktakeId, sheet, productId, name, uom, quantity, before }, ...list.filter((other) => !isSame(other))]
 }
 
-/** Lists of counts read so far, by storage name. If the browser cannot store a list, this copy is the only one. */
+/**
+ * The lists of counts read so far, by the name under which they are stored. If the browser cannot store a list, its
+ * copy here is the only one.
+ */
 const lists = new Map<string, readonly Counted[]>()
 const listeners = new Set<() => void>()
 
@@ -61,7 +64,7 @@ window.addEventListener('storage', ({ key }) => {
   for (const listener of listeners) listener()
 })
 
-/** Records a count that the service accepted. */
+/** Adds a count that the service accepted to the stored counts. */
 export function noteCounted(owner: Owner, one: Waiting): void {
   if (countOf(one) === null) return
   const name = nameOf(ownerName(owner))

@@ -1,12 +1,12 @@
 /**
- * Deliveries that are finished on the floor and waiting to be sent. Each holds everything that arrived under one
- * document.
+ * Deliveries that were counted on the warehouse floor and wait to be sent. A delivery is everything that arrived under
+ * one document.
  */
 import { plus } from '../amounts.ts'
 
 export interface DeliveredLine {
   readonly productId: string
-  /** The counted quantity, damaged goods included, plus missing goods. */
+  /** The quantity according to the delivery: good, damaged and missing goods together. */
   readonly quantity: number
   readonly damaged?: number
   readonly missing?: number
@@ -22,7 +22,7 @@ export interface DeliveryTask {
   readonly supplierId: string
   readonly warehouseId: string
   readonly lines: readonly DeliveredLine[]
-  /** The names of photographs stored on this device, which are sent after the delivery. */
+  /** The names of photographs stored on this device. They are sent after the delivery. */
   readonly photos?: readonly string[]
 }
 

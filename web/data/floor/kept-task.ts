@@ -30,7 +30,7 @@ function keep(name: string, value: unknown): boolean {
   }
 }
 
-/** Tasks whose last change the browser could not store. */
+/** The tasks whose latest change the browser could not store, by name. */
 const unkept = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -57,7 +57,7 @@ export interface KeptTask<T> {
   renew(next: T): void
 }
 
-/** Holds the current task of one kind and stores it separately for each user and company. */
+/** A hook that manages the current task of one kind. Each user has a separate task in each company. */
 export function useKeptTask<T>(owner: string, kind: string, initial: () => T): KeptTask<T> {
   const name = `${PREFIX}${owner}.${kind}`
   const [task, setTask] = useState<T>(() => readKept<T>(name) ?? initial())

@@ -10,12 +10,12 @@ import { inShape, KEPT_VERSION } from '../shapes.ts'
 import { isUnansweredCall } from '../unanswered.ts'
 import { type Owner, ownerName } from './unsent.ts'
 
-/** What the floor screens need to know about a product; costs are left out. */
+/** A product with the fields that the floor screens need. Costs are not among them. */
 export type KnownProduct = Pick<Product, 'id' | 'name' | 'sku' | 'code' | 'uom' | 'kind' | 'barcodes' | 'packages'>
 
 export interface Scanned {
   readonly product: KnownProduct
-  /** The quantity of the product that the scanned code represents. */
+  /** The quantity of the product that one scan of the code stands for. */
   readonly count: number
 }
 
@@ -35,7 +35,7 @@ const kept = ({ id, name, sku, code, uom, kind, barcodes, packages }: KnownProdu
 })
 
 export class KnownProducts {
-  /** The products by id. The product seen most recently is last. */
+  /** The products by id. The product that was looked up last is at the end. */
   private readonly byId = new Map<string, KnownProduct>()
   /** Ids of the products that were loaded since the page was opened and are therefore up to date. */
   private readonly fresh = new Set<string>()
@@ -96,7 +96,9 @@ export class KnownProducts {
     return found !== null && this.fresh.has(found.product.id) ? found : null
   }
 
-  /** Returns the product that had this code when it was last seen. By now the code may belong to another product. */
+  /**
+   * Returns the product that had this code when it was last looked up. By now the code may belong to another product.
+   */
   remember(code: string): Scanned | null {
     return this.among(code)
   }

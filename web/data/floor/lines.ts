@@ -1,6 +1,6 @@
 /**
- * The queues of floor operations in this tab: one for each user and company, created when first needed. From then on,
- * each queue sends its operations.
+ * The queues of warehouse-floor operations in this browser tab, one for each user and company. A queue is created when
+ * it is first needed, and from then on sends its operations.
  */
 import { type Owner, ownerName } from './unsent.ts'
 import { WaitingLine } from './waiting-line.ts'

@@ -1,4 +1,4 @@
-/** Sends waiting floor operations, whichever page of the app is open. */
+/** Sends operations from the warehouse floor that are still waiting, on whichever page of the app the user is. */
 import { useEffect } from 'react'
 import { type Owner, useUnsent } from './unsent.ts'
 

@@ -18,9 +18,9 @@ import {
 } from './waiting.ts'
 
 const DEADLINE_MS = 10_000
-/** The time limit for a photograph, which may be several megabytes, sent over a slow connection. */
+/** How many milliseconds the upload of a photograph may take: it may have several megabytes and a slow connection. */
 const UPLOAD_MS = 120_000
-/** A count older than this when it is first sent includes the time of counting. */
+/** If a count is older than this, in milliseconds, when it is first sent, the time of counting is sent with it. */
 const AT_ONCE_MS = 5_000
 
 /** Thrown if an operation needs more input from the user before it can be sent. */
@@ -58,7 +58,7 @@ export async function withProduct(one: Waiting): Promise<Waiting> {
   }
 }
 
-/** Throws Incomplete if a receipt has a price that its user may see but has not seen yet. */
+/** Throws Incomplete if the user may see the price of a receipt but has not seen it yet. */
 export function checkSeen({ task, name }: Waiting): void {
   if (!isOfGoods(task) || task.of.kind !== 'receipt') return
   if (task.of.isUnseen === true && task.of.unitCost === undefined) throw new Incomplete('PRICE_UNSEEN', name)
@@ -75,15 +75,15 @@ export function withMoment(one: Waiting): Waiting {
   return { ...one, task: { ...count, of: { ...count.of, countedAt: serverMoment(one.finishedAt) } } }
 }
 
-/** The result of sending an operation. */
+/** The result of sending a floor operation to the server. */
 interface Sent {
   /** The server's state after sending; null if there was nothing to send. */
   readonly state: AnyState | null
-  /** Additional operations to send as a result of this one. */
+  /** Further operations to send because this one was sent, such as the photographs of a delivery. */
   readonly next: readonly Waiting[]
 }
 
-/** Sends the operation. Throws the SDK's errors. */
+/** Sends a floor operation to the server. Throws the errors of the SDK. */
 export async function send({ key, task }: Waiting): Promise<Sent> {
   const sending = { key, prefer: 'state=changes', deadlineMs: DEADLINE_MS } as const
   if (isDelivery(task)) return sendDelivery(task, sending)

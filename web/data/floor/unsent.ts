@@ -1,7 +1,7 @@
 /**
- * The number of floor operations waiting in this browser, and the users and companies they belong to. Needed on pages
- * that do not load the floor's code, and for the next user who signs in. waiting-line.ts stores the queue itself and
- * records its length here.
+ * How many warehouse-floor operations wait in this browser, and the users and companies they belong to. Pages that do
+ * not load the floor's code need these numbers, and so does the next user who signs in. The queue itself is in
+ * waiting-line.ts, which records its length here.
  */
 import { useMemo, useSyncExternalStore } from 'react'
 
@@ -28,7 +28,7 @@ function readCounts(): Counts {
 }
 
 let counts = readCounts()
-/** Queues that exist only in this tab because the browser could not store them. */
+/** The names of the queues that exist only in this tab, because the browser could not store them. */
 const unkept = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -43,8 +43,9 @@ window.addEventListener('storage', ({ key }) => {
 })
 
 /**
- * Records the number of waiting operations. If the storage is full or blocked, the number is kept only in this tab.
- * `isKept` says whether the queue itself is stored and so survives closing this tab.
+ * Stores the number of waiting operations of one user in one company. If the browser's storage is full or blocked, the
+ * number is kept only in this tab. `isKept` says whether the queue of operations itself is stored, so that it survives
+ * closing this tab.
  */
 export function noteUnsent(
   owner: Owner,

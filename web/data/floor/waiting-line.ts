@@ -20,7 +20,7 @@ import { type GoodsTask, isDelivery, isOfGoods, type Waiting } from './waiting.t
 
 export interface LineView {
   readonly waiting: readonly Waiting[]
-  /** Whether the last attempt to send got no response. */
+  /** Whether the last attempt to send an operation got no response. */
   readonly isAway: boolean
   /** Whether the browser cannot store the queue, so that a reload would lose it. */
   readonly isUnkept: boolean
@@ -37,12 +37,12 @@ const store = createStore('skladno-floor', 'kept')
 const LOCK = 'skladno.floor.send'
 
 interface Told {
-  /** Called when an operation was sent and accepted, with the number of operations still waiting. */
+  /** Called when the server has accepted an operation, with the number of operations that still wait. */
   readonly onDone: (one: Waiting, rest: number) => void
   readonly onRefused: (one: Waiting) => void
 }
 
-/** Callbacks that do nothing, used while the floor page is not open. */
+/** Callbacks that do nothing, for the time when the floor page is not open. */
 export const NOBODY: Told = { onDone: () => undefined, onRefused: () => undefined }
 
 export class WaitingLine {
@@ -51,11 +51,14 @@ export class WaitingLine {
   private readonly name: string
   private readonly channel = new BroadcastChannel('skladno.floor')
   private readonly owner: Owner
-  /** Keys of operations that left the queue but may still be in the browser's copy, because storing failed. */
+  /**
+   * The keys of operations that were removed from the queue. If storing failed, the browser's copy may still contain
+   * them.
+   */
   private readonly ended = new Set<string>()
   private isSending = false
   private isAsked = false
-  /** Whether nobody is signed in. If so, nothing is sent until a sign-in, which reloads the page. */
+  /** Whether nobody is signed in. Then nothing is sent until a user signs in, which reloads the page. */
   private isSignedOut = false
   private retry: ReturnType<typeof setTimeout> | undefined
   told: Told = NOBODY
@@ -91,7 +94,9 @@ export class WaitingLine {
     void this.sendAll()
   }
 
-  /** Sends a refused operation again as a new command, with the corrected `figures` if there are any. */
+  /**
+   * Sends a refused operation again as a new command, with the corrected quantity and cost if the user changed them.
+   */
   async mend(key: string, figures?: Mending): Promise<void> {
     await this.change((before) => before.map((one) => (one.key === key && one.refusal ? mended(one, figures) : one)))
     void this.sendAll()
@@ -124,8 +129,8 @@ export class WaitingLine {
   }
 
   /**
-   * Lets only one tab at a time send. Over plain HTTP, browsers have no Locks API, so there only the idempotency keys
-   * prevent duplicates.
+   * Sends while no other tab does, so that two tabs never send the same operation. Over plain HTTP, browsers have no
+   * Locks API; there only the idempotency keys prevent duplicates.
    */
   private async sendInTurn(): Promise<boolean> {
     await this.reload()
@@ -190,8 +195,8 @@ export class WaitingLine {
   }
 
   /**
-   * Reloads the stored queue. Skipped after storing failed, because the browser's copy is then older than the one in
-   * memory.
+   * Reloads the stored queue. Does nothing if storing has failed, because the browser's copy is then older than the one
+   * in memory.
    */
   private async reload(): Promise<void> {
     if (this.view.isUnkept) return
@@ -204,8 +209,8 @@ export class WaitingLine {
   }
 
   /**
-   * Changes the stored queue atomically, so that other tabs do not interfere. While the browser cannot store anything,
-   * only the copy in memory changes.
+   * Changes the stored queue atomically, so that changes by other tabs are not lost. If the browser cannot store
+   * anything, only the copy in memory changes.
    */
   private async change(how: (before: readonly Waiting[]) => readonly Waiting[]): Promise<void> {
     let waiting: readonly Waiting[] = []

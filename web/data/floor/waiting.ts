@@ -1,4 +1,4 @@
-/** Types for finished floor operations that wait to be sent. */
+/** The types of finished floor operations that wait to be sent. */
 import type { DeliveryTask, PhotoTask } from './deliveries.ts'
 
 export interface Receipt {
@@ -6,7 +6,7 @@ export interface Receipt {
   readonly warehouseId: string
   readonly supplier: string
   readonly purchaseId?: string
-  /** The unit cost. If it is undefined, the server determines it. */
+  /** The unit cost in roubles. If it is undefined, the server determines the cost. */
   readonly unitCost?: number
   /**
    * Set if the user may see costs but has not seen this receipt's cost yet. The receipt is not sent until the user has
@@ -32,7 +32,7 @@ export interface Count {
   readonly countedAt?: string
 }
 
-/** A receipt, a transfer or a count of one product. */
+/** A floor operation on one product: a receipt, a transfer or a count. */
 export interface GoodsTask {
   readonly of: Receipt | Transfer | Count
   /** The product; null while only the scanned code is known. The code is looked up before sending. */
@@ -47,14 +47,14 @@ interface StatusTask {
   readonly status: 'picking' | 'shipped'
 }
 
-/** A shipment of part of an order. */
+/** A floor operation that ships a part of an order. */
 interface ShipmentTask {
   readonly of: { readonly kind: 'shipment' }
   readonly orderId: string
   readonly lines: readonly { readonly lineId: number; readonly quantity: number }[]
 }
 
-/** Goods from an order that a customer returned. */
+/** A floor operation that takes back goods of an order that the customer returned. */
 export interface ReturnTask {
   readonly of: { readonly kind: 'return' }
   readonly orderId: string
@@ -89,7 +89,10 @@ const GOODS: readonly string[] = ['receipt', 'transfer', 'count']
 
 export const isOfGoods = (task: FloorTask): task is GoodsTask => GOODS.includes(task.of.kind)
 
-/** Returns the key of an operation's name in the queue's texts: its kind, or the new status of an order. */
+/**
+ * Returns the key of the text that names an operation: its kind or, for an operation on an order, the order's new
+ * status.
+ */
 export const wordOf = (task: Exclude<FloorTask, GoodsTask>) => ('status' in task ? task.status : task.of.kind)
 
 export const isDelivery = (task: FloorTask): task is DeliveryTask => task.of.kind === 'delivery'
@@ -99,10 +102,10 @@ export const countOf = ({ task }: Waiting): (GoodsTask & { readonly of: Count })
   isOfGoods(task) && task.of.kind === 'count' ? { ...task, of: task.of } : null
 
 export interface Waiting {
-  /** The idempotency key of the operation's command. */
+  /** The idempotency key of the command that carries out the operation. */
   readonly key: string
   readonly task: FloorTask
-  /** The operation's name on screen: the product, the scanned code, or the order number. */
+  /** How the operation is named on screen: by its product, its scanned code or its order number. */
   readonly name: string
   readonly uom: string | null
   readonly finishedAt: string

@@ -1,4 +1,4 @@
-/** The page where a user who belongs to several companies chooses one. */
+/** The page on which a user who belongs to several companies chooses the company to work in. */
 import { Alert, Button, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-/** Form fields shared by the account pages. */
+/** Form fields that several pages for accounts use, such as e-mail and password. */
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useWords } from '../../words/words.ts'
 

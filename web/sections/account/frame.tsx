@@ -60,7 +60,7 @@ export function AccountFrame({ title, lead, children, foot }: FrameProps) {
 export interface Sent {
   readonly isSending: boolean
   readonly failure: Error | null
-  /** Returns the error message of a field; undefined when the field has no error. */
+  /** Returns the error message of the named field; undefined when the field has no error. */
   readonly at: (field: string) => string | undefined
   readonly onSubmit: (event: FormEvent) => void
 }
@@ -76,7 +76,7 @@ export function useSending(send: () => Promise<void>): Sent {
   return { isSending, failure, at, onSubmit: (event) => void run(event) }
 }
 
-/** Shows an error that does not belong to a single field. */
+/** Shows an error of a form that does not belong to any single field. */
 export function FormFailure({ failure }: { readonly failure: Error | null }) {
   const say = useWords('core')
   if (failure === null || fieldOfCode(failure) !== null) return null

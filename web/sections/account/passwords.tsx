@@ -1,5 +1,5 @@
 /**
- * Resetting a forgotten password: the page that requests the e-mail with the link, and the page that the link opens.
+ * The two pages for a forgotten password: one requests the e-mail with the link, the other opens when the link is used.
  */
 import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
 /**
- * Takes the secret out of a link (the part after `#token=`), removes it from the address bar and stores it for this
- * tab.
+ * Reads the secret from the address of an e-mailed link (the part after `#token=`), removes it from the address bar,
+ * and stores it for this browser tab.
  */
 
 export function takeToken(of: 'reset' | 'invitation'): string | null {

@@ -1,4 +1,4 @@
-/** The actions that a document offers in its current status. */
+/** The buttons and menu items for the actions that a document allows in its current status. */
 
 import { Button, Menu } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -93,8 +93,8 @@ function PayButton({ document }: { readonly document: Document }) {
 }
 
 /**
- * The menu items that create a copy of the document, or the document that usually follows it, such as a receipt after
- * an order.
+ * The menu items that create another document from this one: a copy, or the document that usually follows, such as a
+ * receipt after an order.
  */
 function MakeItems({ document: { id, kind, status } }: { readonly document: Document }) {
   const say = useWords('purchasing')

@@ -22,14 +22,14 @@ export interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Returns what must still be filled in before the document can be posted. */
+/** Returns the names of the fields that must be filled in before the document can be posted. */
 const missingIn = ({ kind, lines, warehouseId, supplierId }: Document) => [
   ...(lines.length === 0 ? (['lines'] as const) : []),
   ...(movesStock(kind) && warehouseId === null ? (['warehouse'] as const) : []),
   ...(movesStock(kind) && supplierId === null ? (['supplier'] as const) : []),
 ]
 
-/** Describes what the document contains: warehouse, products and total quantity. */
+/** Returns the values that the sentences of the dialogs mention: the document's warehouse, size and total. */
 function useSize(document: Document) {
   const say = useWords('purchasing')
   const { record: warehouses = [] } = useAll('warehouses')
@@ -89,7 +89,9 @@ function ReceiptText({ document }: { readonly document: Document }) {
   return isRead ? <Text>{say('postReceipt', figures)}</Text> : <Skeleton height={21} />
 }
 
-/** Shows which goods are returned and at what cost, and for which of them stock is short. */
+/**
+ * Explains what a return to the supplier will do: which goods go back at what cost, and which of them are not in stock.
+ */
 function ReturnText({ document }: { readonly document: Document }) {
   const say = useWords('purchasing')
   const { products, isRead, figures } = useSize(document)

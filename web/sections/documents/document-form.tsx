@@ -1,6 +1,6 @@
 /**
- * The form for a draft procurement document, usable with only a keyboard or a scanner. The draft is new, a copy, based
- * on another document, or an existing draft being edited.
+ * The form for a draft of a procurement document, usable with only a keyboard or a scanner. The draft is new, a copy of
+ * another document, made from another document, or an existing draft.
  */
 import { Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
@@ -43,8 +43,8 @@ const kindOf = (text: string | undefined, usual: DocumentKind): DocumentKind =>
   DOCUMENT_KINDS.find((one) => one === text) ?? usual
 
 /**
- * The form for a new document, which calls POST /procurement/documents. In the page address, `?copy=` copies a
- * document, `?based=` starts with what remains of another document, and `?make=` gives the type of document.
+ * The form for a new document, which calls POST /procurement/documents. In the page address, `?copy=` names a document
+ * to copy, `?based=` a document whose remaining goods fill the form, and `?make=` the type of the new document.
  */
 export function NewDocument() {
   const [{ copy, based, make, supplier }] = useAddress()
@@ -92,7 +92,7 @@ function NewForm({ name, initial }: { readonly name: string; readonly initial: D
   )
 }
 
-/** The form for changing a draft, which calls PATCH /procurement/documents/{documentId}. */
+/** The form for changing a draft of a document, which calls PATCH /procurement/documents/{documentId}. */
 export function EditDocument({ id }: { readonly id: string }) {
   const say = useWords('purchasing')
   const core = useWords('core')
@@ -126,14 +126,14 @@ export function EditDocument({ id }: { readonly id: string }) {
 
 interface FormValues {
   readonly now: DocumentValues
-  /** The form's values when it was opened. */
+  /** The values with which the form for a draft was opened. */
   readonly base: DocumentValues
 }
 
 interface DocumentFormProps {
   readonly name: string
   readonly title: string
-  /** The id of the draft being edited. */
+  /** The id of the draft that is being edited; absent for a new document. */
   readonly id?: string
   readonly initial: DocumentValues
   readonly send: (values: FormValues, sending: Sending) => ReturnType<typeof client.documents.create>

@@ -1,6 +1,6 @@
 /**
- * The fields for an item line of a procurement document. Each line proposes the price at which the product was last
- * bought.
+ * The fields for one line of goods in a procurement document. Each line proposes the price at which its product was
+ * last bought.
  */
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import type { Product } from '../../../sdk/types.ts'
@@ -18,10 +18,10 @@ interface DocumentLineFieldsProps {
   readonly lines: readonly DocumentLine[]
   readonly products: ReadonlyMap<string, Product>
   readonly warehouseId: string
-  /** Whether posting the document would move stock. */
+  /** Whether goods will move into or out of stock when the document is posted. */
   readonly isStocked: boolean
   readonly failure: Error | null
-  /** Whether to mark required fields that are still empty. */
+  /** Whether required fields that are still empty are marked, because the user tried to submit the form. */
   readonly isAsked: boolean
   readonly onChange: (edit: EditLines<DocumentLine>) => void
 }
@@ -104,8 +104,8 @@ function CostField({ line, fieldRef, isAsked, error, change, next }: CostFieldPr
 }
 
 /**
- * Fills in the price at which the product was last bought, or else its current cost. Never replaces a price that the
- * user typed.
+ * Fills in the price of each line: the price at which the product was last bought or, if there is none, its current
+ * cost. A price that the user typed is never replaced.
  */
 function useLastCosts(
   lines: readonly DocumentLine[],

@@ -1,5 +1,5 @@
 /**
- * What a document is linked to: the document it is based on, documents made from it, its stock movements with their
+ * The records linked to a document: the document it is based on, documents made from it, its stock movements with their
  * lots, and the file it was read from.
  */
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'

@@ -1,4 +1,4 @@
-/** How much of a document is paid, how much is still due, and its payments. */
+/** Shows how much of a document is paid, how much is still due, and its payments. */
 import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Document } from '../../../sdk/types.ts'

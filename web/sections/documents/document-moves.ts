@@ -1,4 +1,4 @@
-/** The command that moves a document to its next status, and the total quantity of its item lines. */
+/** Sends the command that moves a document to its next status, and adds up the quantities of its lines. */
 import type { Document, Product } from '../../../sdk/types.ts'
 import { toast } from '../../components/toast.tsx'
 import { milli, units } from '../../data/amounts.ts'

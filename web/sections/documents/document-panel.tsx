@@ -1,4 +1,4 @@
-/** One procurement document: header with actions, item lines, payments, linked records and history. */
+/** The panel of one procurement document: its actions, lines, payments, linked records and history. */
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Document } from '../../../sdk/types.ts'

@@ -1,4 +1,4 @@
-/** Procurement documents: purchase orders, supplier invoices, receipts and returns. */
+/** The list of procurement documents: purchase orders, supplier invoices, receipts and returns. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Document } from '../../../sdk/types.ts'
@@ -42,7 +42,7 @@ interface ListProps {
   readonly openId: string | undefined
 }
 
-/** Lists all documents, or only orders to suppliers, depending on the page. */
+/** The list of all procurement documents, or on another page only of orders to suppliers. */
 function DocumentList({ openId }: ListProps) {
   const say = useWords('purchasing')
   const place = useDocumentPlace()
@@ -99,7 +99,10 @@ function DocumentList({ openId }: ListProps) {
   )
 }
 
-/** All orders have the same kind, so the kind column is removed and the supplier column is shown at any width. */
+/**
+ * Returns the columns for a list of orders only. They are all of one kind, so the column of the kind is left out, and
+ * the supplier is shown at any width.
+ */
 const ofOrders = (columns: readonly Column<Document>[]) =>
   columns.filter(({ key }) => key !== 'kind').map((one) => (one.key === 'supplier' ? { ...one, from: 0 } : one))
 

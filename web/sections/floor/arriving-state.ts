@@ -1,4 +1,7 @@
-/** A delivery that is being received against a document, stored in the browser until it is finished. */
+/**
+ * The state of a delivery that is being received against a document. The browser stores it until the delivery is
+ * finished.
+ */
 import { newKey } from '../../../sdk/keys.ts'
 import type { Label } from '../../codes/scanned-code.ts'
 import { milli, plus } from '../../data/amounts.ts'
@@ -14,16 +17,16 @@ export interface ArrivingLine {
   readonly uom: string | null
   /** The quantity that the document still expects; 0 for goods that are not in it. */
   readonly expected: number
-  /** The quantity that arrived, including damaged goods. */
+  /** The quantity of the line that arrived, including damaged goods. */
   readonly counted: number
   readonly damaged: number
-  /** The data from the labels of the scanned items. */
+  /** The data on the GS1 labels of the scanned items. */
   readonly labels?: readonly Label[]
 }
 
-/** Everything needed to receive the delivery, even offline. */
+/** The data of a delivery that is being received. It is complete enough to finish the delivery offline. */
 export interface ArrivingState {
-  /** The id of the document; '' if none is chosen. */
+  /** The id of the document that is being received; '' if none is chosen. */
   readonly documentId: string
   readonly kind: string
   readonly number: string
@@ -32,9 +35,12 @@ export interface ArrivingState {
   readonly warehouseId: string
   readonly warehouse: string
   readonly lines: readonly ArrivingLine[]
-  /** Whether goods that did not arrive count as missing because the delivery note lists them as delivered. */
+  /**
+   * Whether goods that did not arrive are recorded as missing, because the supplier's delivery note lists them as
+   * delivered.
+   */
   readonly isRestMissing: boolean
-  /** The names of photographs stored on this device. */
+  /** The names of the delivery's photographs, which are stored on this device. */
   readonly photos: readonly string[]
   readonly key: string
 }
@@ -46,7 +52,9 @@ export const NO_DELIVERY: ArrivingState = {
 
 const text = (value: ReportRow[string]): string => (value == null ? '' : String(value))
 
-/** Returns the initial state for receiving a delivery. `rows`: the rows of the report `expected` for one document. */
+/**
+ * Returns the initial state for receiving a delivery. `rows` are the rows of the report `expected` for one document.
+ */
 export function stateOfExpected(rows: readonly ReportRow[]): ArrivingState {
   const [first = {}] = rows
   return {
@@ -65,21 +73,21 @@ export function stateOfExpected(rows: readonly ReportRow[]): ArrivingState {
   }
 }
 
-/** Returns a line for goods that are not in the document. */
+/** Returns a new line for goods that arrived but are not in the document. */
 export const surplusLine = ({ id, name, sku, uom }: KnownProduct): ArrivingLine => ({
   ...{ productId: id, name, sku, uom, expected: 0, counted: 0, damaged: 0 },
 })
 
-/** Returns how much more of a line arrived than was expected. */
+/** Returns by how much the arrived quantity of a line exceeds the expected one; 0 if it does not. */
 export const beyondOf = ({ counted, expected }: ArrivingLine): number => Math.max(0, plus(counted, -expected))
 
-/** Returns how much of a line's expected quantity did not arrive. */
+/** Returns how much of a line's expected quantity did not arrive; 0 if all of it did. */
 export const shortOf = ({ counted, expected }: ArrivingLine): number => Math.max(0, plus(expected, -counted))
 
-/** Returns whether goods that did not arrive always count as missing, as for a receipt. */
+/** Returns whether goods that did not arrive are always recorded as missing, which is so for drafted receipts. */
 export const isWhole = ({ kind }: Pick<ArrivingState, 'kind'>): boolean => kind === 'receipt'
 
-/** Returns the lines to send: what arrived, plus the rest if it counts as missing. */
+/** Returns the lines to send: the goods that arrived and, if the rest is recorded as missing, the rest too. */
 export function arrivedLines({ lines, ...state }: ArrivingState): readonly DeliveredLine[] {
   const withMissing = state.isRestMissing && !isWhole(state)
   return lines.flatMap((line): DeliveredLine[] => {
@@ -100,7 +108,7 @@ export function arrivedLines({ lines, ...state }: ArrivingState): readonly Deliv
   })
 }
 
-/** Returns the operation that finishes the delivery. */
+/** Returns the floor operation that finishes the delivery. */
 export function deliveryOf(state: ArrivingState): Waiting {
   const { key, number, documentId, supplierId, warehouseId, photos } = state
   const lines = arrivedLines(state)

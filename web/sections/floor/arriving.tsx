@@ -1,4 +1,7 @@
-/** Receives a delivery against a document: scans count what arrived, and the screen shows what is still missing. */
+/**
+ * The screen for receiving a delivery against a document. Each scan counts goods that arrived, and the screen shows
+ * what is still missing.
+ */
 import { Button, Group, Switch, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
@@ -110,7 +113,7 @@ export function Arriving({ kept }: ArrivingProps) {
   )
 }
 
-/** The fields for what the document does not specify: the supplier and the warehouse. */
+/** The fields for the supplier and the warehouse, shown if the document does not specify them. */
 function Places({ kept: { task, change } }: ArrivingProps) {
   const say = useWords('floor')
   const [asks] = useState({ supplier: task.supplierId === '', warehouse: task.warehouseId === '' })
@@ -143,7 +146,7 @@ function Places({ kept: { task, change } }: ArrivingProps) {
   )
 }
 
-/** Shows what will be received, and how it differs from the document. */
+/** Explains what will be received, and how this differs from the document. */
 function Consequence({ task, from }: { readonly task: ArrivingState; readonly from: string }) {
   const say = useWords('floor')
   const count = arrivedLines(task).length
@@ -163,7 +166,7 @@ function Consequence({ task, from }: { readonly task: ArrivingState; readonly fr
   )
 }
 
-/** Counts scanned goods. Goods that are not in the document are counted too, as a surplus. */
+/** A hook that counts scanned goods. Goods that are not in the document are counted as surplus. */
 function useArrivals({ now, change: changeTask }: KeptTask<ArrivingState>) {
   const say = useWords('floor')
   const { known, tell } = useFloor()

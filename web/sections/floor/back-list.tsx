@@ -1,6 +1,6 @@
 /**
- * What can be taken back: drafts of returns, and shipped orders. The user searches by number or customer,
- * or scans the number on the order's papers.
+ * The list of what a customer may bring back: drafts of returns, and shipped orders. The user searches by number or
+ * customer, or scans the number on the order's papers.
  */
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -29,7 +29,7 @@ const PAUSE_MS = 120
 const CANDIDATES = 10
 const DEADLINE_MS = 5_000
 
-/** The user's choice: an order whose goods come back, or a drafted return. */
+/** What the user chose to take back: goods of an order, or a drafted return. */
 export interface ToTake {
   readonly kind: 'order' | 'draft'
   readonly id: string
@@ -146,7 +146,9 @@ function Rows({ title, rows, onChoose }: RowsProps) {
   )
 }
 
-/** The latest posted returns, so that a mistake can be undone where it was made. */
+/**
+ * Lists the latest posted returns, so that a return posted by mistake can be undone on the screen where it was posted.
+ */
 function RecentReturns() {
   const say = useWords('floor')
   const { items } = useList('customerReturns', { status: ['posted'], sort: '-createdAt', limit: RECENT })
@@ -210,8 +212,8 @@ function RecentReturn({ one: { id, number, customer, amount, postedAt } }: { rea
 }
 
 /**
- * Opens the record for a scanned number: the drafted return of the order with this number, or else the order itself. If
- * no order has this number, it may be the number of a draft.
+ * Opens what a scanned number stands for: the drafted return of the order with this number, or else the order itself.
+ * If there is no such order, it may be the number of a draft.
  */
 function useOpenByCode(onChoose: (chosen: ToTake) => void) {
   const say = useWords('floor')

@@ -1,4 +1,4 @@
-/** A customer's return being received, stored in the browser until it is finished. */
+/** The state of a customer's return that is being received. The browser stores it until the return is finished. */
 import { newKey } from '../../../sdk/keys.ts'
 import type { CustomerReturn, Order, Product } from '../../../sdk/types.ts'
 import type { Label } from '../../codes/scanned-code.ts'
@@ -12,26 +12,26 @@ export interface BackLine {
   readonly name: string
   readonly sku: string | null
   readonly uom: string | null
-  /** The quantity that can be returned; for a draft, the quantity stated in it. */
+  /** The most that can be returned of this line; for a drafted return, the quantity stated there. */
   readonly most: number
   readonly back: number
   readonly damaged: number
-  /** The data from the labels of the scanned items. */
+  /** The data on the GS1 labels of the scanned items. */
   readonly labels?: readonly Label[]
 }
 
-/** Everything needed to take back a return, even offline. */
+/** The data of a return that is being received. It is complete enough to finish the return offline. */
 export interface BackState {
-  /** The order whose goods come back; null if a draft states which goods come back. */
+  /** The id of the order whose goods come back; null if a drafted return states which goods come back. */
   readonly orderId: string | null
-  /** The draft; null if the scans determine which goods come back. */
+  /** The id of the drafted return; null if the scans determine which goods come back. */
   readonly returnId: string | null
-  /** The number of the order, or of the draft. */
+  /** The number of the order or, for a drafted return, the number of the draft. */
   readonly number: string
   readonly customer: string
   readonly warehouse: string
   readonly lines: readonly BackLine[]
-  /** The idempotency key of the operation. */
+  /** The idempotency key of the command that finishes the return. */
   readonly key: string
 }
 
@@ -57,7 +57,7 @@ export function stateOfOrder({ id, number, customer, items }: Order, { products,
   return { orderId: id, returnId: null, number, customer, warehouse, lines, key: newKey() }
 }
 
-/** Returns the initial state for checking the goods of a draft. */
+/** Returns the initial state for checking the goods of a drafted return. */
 export function stateOfDraft(draft: CustomerReturn, { products, warehouse }: Loaded): BackState {
   const { id, number, customer } = draft
   const lines = draft.lines.map(({ lineId, productId, quantity, damaged }): BackLine => {
@@ -66,10 +66,10 @@ export function stateOfDraft(draft: CustomerReturn, { products, warehouse }: Loa
   return { orderId: null, returnId: id, number, customer, warehouse, lines, key: newKey() }
 }
 
-/** Returns the lines with goods that came back. */
+/** Returns the lines of which the customer brought goods back. */
 export const cameBack = ({ lines }: BackState) => lines.filter(({ back }) => back > 0)
 
-/** Returns the operation that finishes the return. */
+/** Returns the floor operation that finishes the return. */
 export function operationOf(state: BackState): Waiting {
   const { orderId, returnId, number, key } = state
   const lines = cameBack(state).map(({ lineId, back, damaged }) => ({ lineId: lineId!, quantity: back, damaged }))

@@ -1,6 +1,6 @@
 /**
- * The task "Return" of the warehouse-floor screens: choose a shipped order or a drafted return, and scan what the
- * customer brought back. The amount to refund follows from the order.
+ * The task "Return" of the warehouse-floor screens. The user chooses a shipped order or a drafted return, and scans
+ * what the customer brought back. The refund is calculated from the prices of the order.
  */
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -58,7 +58,7 @@ interface OpeningProps {
   readonly onBack: () => void
 }
 
-/** Loads everything that the return needs, so that it can continue without a connection. */
+/** Loads everything that receiving the return needs, so that it can continue without a connection. */
 function Opening({ chosen: { kind, id }, onOpen, onBack }: OpeningProps) {
   const core = useWords('core')
   const { known } = useFloor()
@@ -154,8 +154,8 @@ function TakingBack({ kept }: TakingBackProps) {
 }
 
 /**
- * Returns why a drafted return can no longer be received, and announces the reason once; null if it still can be
- * received, as far as this device knows.
+ * Returns why a drafted return can no longer be received, and announces the reason once. Null if, as far as this device
+ * knows, it can still be received.
  */
 function useOver({ returnId, number }: BackState): string | null {
   const say = useWords('floor')
@@ -170,7 +170,7 @@ function useOver({ returnId, number }: BackState): string | null {
   return text
 }
 
-/** Counts scanned goods in the first line of their product that is not full yet. */
+/** A hook that counts scanned goods: each item counts in the first line of its product that is not full yet. */
 function useBackScans({ now, change: changeTask }: KeptTask<BackState>, over: string | null) {
   const say = useWords('floor')
   const { known, tell } = useFloor()
@@ -208,7 +208,7 @@ function useBackScans({ now, change: changeTask }: KeptTask<BackState>, over: st
 
 interface BackLinesProps {
   readonly lines: readonly BackLine[]
-  /** Whether a draft states how many items come back and how many of them are damaged. */
+  /** Whether a drafted return already states how many items come back, and how many of them are damaged. */
   readonly isDraft: boolean
   readonly onChange: (at: number, part: Partial<BackLine>) => void
 }

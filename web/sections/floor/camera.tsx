@@ -8,7 +8,10 @@ import { useWords } from '../../words/words.ts'
 import classes from './floor.module.css'
 
 const LOOK_MS = 120
-/** How long a code must be out of view before it counts as a new scan. A code that stays in view counts as one scan. */
+/**
+ * How long, in milliseconds, a code must be out of view before it counts as a new scan. While it stays in view, it
+ * counts once.
+ */
 const AGAIN_MS = 1_500
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'code_39', 'itf', 'qr_code', 'data_matrix'] as const
 

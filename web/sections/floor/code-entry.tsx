@@ -1,4 +1,4 @@
-/** Where the warehouse-floor screens get codes from: a hand scanner, the camera, or typing. */
+/** The input of codes on the warehouse-floor screens: by a hand scanner, by the camera, or by typing. */
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { IconBarcode, IconCamera } from '../../components/icons.ts'
@@ -15,11 +15,11 @@ interface CodeEntryProps extends Pick<TextInputProps, 'type' | 'aria-label' | 'p
   readonly onType: (text: string) => void
   /** Called when the user presses Enter to confirm that the text in the field is meant exactly as typed. */
   readonly onEnter: () => void
-  /** Called for every scanned text, whatever it contains. */
+  /** Called with every text that is scanned, even if it is not a product code. */
   readonly onCode: (code: string) => void
   /** Whether the field expects product codes, so that every scan goes to this field. */
   readonly takesGoods?: true
-  /** Content between the field and the camera picture. */
+  /** Content to show between the input field and the picture of the camera. */
   readonly children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** What all pages of the warehouse floor share. */
+/** The data and functions that all pages of the warehouse floor use. */
 import { createContext, useContext } from 'react'
 import type { KnownProducts } from '../../data/floor/known-products.ts'
 import type { WaitingLine } from '../../data/floor/waiting-line.ts'
@@ -9,7 +9,7 @@ export interface Floor {
   readonly line: WaitingLine
   readonly known: KnownProducts
   readonly isAway: boolean
-  /** Shows a message on screen, has screen readers announce it, and plays the sound for this outcome. */
+  /** Shows a message on screen, has screen readers announce the message, and plays the sound for the outcome. */
   tell(outcome: Outcome, text: string): void
 }
 

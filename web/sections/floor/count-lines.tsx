@@ -1,6 +1,6 @@
 /**
- * The lists on the counting screen: the products being counted now, and what the sheet already contains, which can be
- * corrected.
+ * The two lists on the counting screen: the products that are being counted now, and those that the sheet already
+ * contains, which the user can correct.
  */
 import { Button, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
@@ -84,8 +84,8 @@ interface CountFieldProps {
 }
 
 /**
- * A field for a counted quantity, which may be 0. Every key press is stored at once, because the next scan may come at
- * any time.
+ * A field for a counted quantity, which may be 0. The text is stored after every key press, because the next scan may
+ * come at any time.
  */
 function CountField({ label, value, unit, onChange, onEnter }: CountFieldProps) {
   const hasComma = useLanguage() === 'ru'
@@ -111,7 +111,7 @@ function CountField({ label, value, unit, onChange, onEnter }: CountFieldProps) 
 
 interface CountedListProps {
   readonly counted: readonly Counted[]
-  /** Counts of codes that were scanned offline and have not been looked up yet. */
+  /** Count operations for codes that were scanned offline and have not been looked up yet. */
   readonly unnamed: readonly Waiting[]
   readonly onCorrect: (one: Counted, quantity: number) => void
 }
@@ -167,7 +167,7 @@ interface CorrectionProps {
   readonly onCorrect: (quantity: number) => void
 }
 
-/** Sets the sheet's quantity of a product, or undoes the last count. */
+/** Lets the user change the quantity of a product on the sheet, or undo the last count of it. */
 function Correction({ one, onCorrect }: CorrectionProps) {
   const say = useWords('floor')
   const { name, uom, before } = one

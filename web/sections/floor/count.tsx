@@ -1,4 +1,4 @@
-/** The task "Stocktake" of the warehouse-floor screens: counts goods for an open stocktake, sheet by sheet. */
+/** The task "Stocktake" of the warehouse-floor screens, which counts goods for an open stocktake, sheet by sheet. */
 import { Button, Skeleton, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useRef, useSyncExternalStore } from 'react'
 import type { Stocktake } from '../../../sdk/types.ts'
@@ -50,7 +50,7 @@ type Chosen = Pick<CountState, 'stocktakeId' | 'number' | 'warehouseId' | 'wareh
 
 interface ChooseCountProps {
   readonly sheet: string
-  /** The sheet name to use if none is typed. */
+  /** The name of the sheet that is used if the user types none. */
   readonly mine: string
   readonly onSheet: (sheet: string) => void
   readonly onChoose: (chosen: Chosen) => void
@@ -101,7 +101,7 @@ function ChooseCount({ sheet, mine, onSheet, onChoose }: ChooseCountProps) {
 
 interface CountsProps {
   readonly kept: KeptTask<CountState>
-  /** The name of the sheet as shown to the user. */
+  /** The name of the sheet as the user sees it, without the mark of the device. */
   readonly sheet: string
 }
 
@@ -166,7 +166,7 @@ function Counts({ kept, sheet }: CountsProps) {
 interface PlaceProps {
   readonly task: CountState
   readonly sheet: string
-  /** Goes back to choosing the stocktake and the sheet. */
+  /** Returns to the choice of the stocktake and the sheet. */
   readonly onChange: () => void
 }
 

@@ -1,6 +1,7 @@
 /**
- * Counting goods for a stocktake, one product after another. A count is added to the queue as soon as the next product
- * is scanned, because the service compares it with the stock at that moment.
+ * The logic of counting goods for a stocktake, one product after another. As soon as the next product is scanned, the
+ * previous count is added to the queue of operations, because the service compares a count with the stock at that
+ * moment.
  */
 import { useCallback, useEffect } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
@@ -14,14 +15,14 @@ import { useWords } from '../../words/words.ts'
 import { useFloor } from './context.ts'
 import { type ScannedLine, type Scanning, useScanning } from './scanned-lines.ts'
 
-/** A product being counted. `typed`: the quantity as typed; absent if the product was only scanned. */
+/** A product that is being counted. `typed` is the quantity as typed; it is absent if the product was only scanned. */
 export interface CountLine extends ScannedLine {
   readonly typed?: string
 }
 
-/** The stored state of counting. It includes everything that counting needs offline. */
+/** The stored state of counting. It contains everything that is needed to count offline. */
 export interface CountState {
-  /** The open stocktake being counted; null while none is chosen. */
+  /** The id of the open stocktake for which goods are counted; null while none is chosen. */
   readonly stocktakeId: string | null
   readonly number: string
   readonly warehouseId: string
@@ -29,10 +30,13 @@ export interface CountState {
   readonly isBlind: boolean
   /** The sheet name typed by the user; if it is '', the user's name is used. */
   readonly sheet: string
-  /** Identifies this device in sheet names, so that its sheets differ from those of other devices; see `sheetOf`. */
+  /**
+   * A random text that identifies this device in sheet names, so that its sheets differ from those of other devices;
+   * see `sheetOf`.
+   */
   readonly mark: string
   readonly lines: readonly CountLine[]
-  /** Counts being added to the queue. They stay here until the queue has stored them. */
+  /** Count operations that are being added to the queue. They stay here until the queue has stored them. */
   readonly leaving: readonly Waiting[]
 }
 
@@ -51,15 +55,15 @@ const BEFORE_MARK = ' · '
 export const LONGEST_SHEET = 255 - BEFORE_MARK.length - MARK_LENGTH
 
 /**
- * Returns the sheet's name in the service, which includes a suffix that identifies this device. A device corrects its
- * own counts by replacing the sheet's quantity. Without the suffix, that would overwrite another device's counts on a
- * sheet with the same name.
+ * Returns the name under which the service knows the sheet: the user's name for it with a suffix that identifies this
+ * device. A device corrects its own counts by replacing the quantity on the sheet. Without the suffix, it would
+ * overwrite the counts of another device that uses the same name.
  */
 export const sheetOf = ({ mark }: CountState, name: string): string => name + BEFORE_MARK + mark
 
 /**
- * Returns whether a line can be recorded: its product is known or will be looked up, and its quantity, which may be 0,
- * can be read.
+ * Returns whether a line can be recorded. Its product must be known or still to be looked up, and its quantity, which
+ * may be 0, must be a number.
  */
 export const isCounted = ({ state, typed, quantity: scanned }: CountLine) =>
   (state === 'known' || state === 'waiting') && (typed === undefined ? scanned > 0 : (figureOf(typed) ?? -1) >= 0)
@@ -81,13 +85,13 @@ function waitingCount({ key, productId, code, name, uom }: Named, { of, quantity
 
 export interface Counting extends Pick<Scanning, 'scan' | 'take' | 'choose' | 'remove'> {
   type(key: string, typed: string): void
-  /** Records the line with this key, or all lines, and informs the user. */
+  /** Queues the count of the line with this key, or the counts of all lines, and informs the user. */
   record(key?: string): void
-  /** Corrects the sheet's quantity of a product. */
+  /** Replaces the quantity of a product on the sheet. */
   correct(one: Counted, quantity: number): void
 }
 
-/** Handles scans and typed quantities for an open stocktake. `sheet`: the sheet's name in the service. */
+/** A hook that handles scans and typed quantities for an open stocktake. `sheet` is the sheet's name in the service. */
 export function useCounting(kept: KeptTask<CountState>, sheet: string): Counting {
   const say = useWords('floor')
   const { known, tell, isAway, line: queue } = useFloor()
@@ -100,7 +104,7 @@ export function useCounting(kept: KeptTask<CountState>, sheet: string): Counting
     const keys = new Set(leaving.map(({ key }) => key))
     change((before) => ({ ...before, leaving: before.leaving.filter(({ key }) => !keys.has(key)) }))
   }, [now, change, queue])
-  // Send the counts that were still being queued when the page was closed.
+  // Send the counts that were still being added to the queue when the page was closed.
   useEffect(() => void sendLeaving(), [sendLeaving])
   const leave = (made: readonly Waiting[]) => {
     const keys = new Set(made.map(({ key }) => key))

@@ -1,4 +1,4 @@
-/** Takes photographs of what arrived, such as damaged goods. They are sent after the delivery. */
+/** Takes photographs of a delivery, for example of damaged goods. They are sent after the delivery. */
 import { Button, Group, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { IconCamera } from '../../components/icons.ts'

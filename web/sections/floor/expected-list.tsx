@@ -1,6 +1,6 @@
 /**
- * Goods expected from suppliers, by document; the purchases from one supplier for one warehouse are grouped. Without a
- * connection, the rows loaded last are shown.
+ * The list of goods that are expected from suppliers, grouped by document. Purchases from one supplier for one
+ * warehouse form one group. Without a connection, the list shows the rows that were loaded last.
  */
 import { Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useEffect } from 'react'
@@ -13,12 +13,12 @@ import { useFloor } from './context.ts'
 import classes from './floor.module.css'
 import { ShowMore } from './show-more.tsx'
 
-/** If there are more rows than this, the browser stores only the oldest. */
+/** The most rows that the browser stores. If there are more, it stores only the oldest. */
 const MAX_KEPT = 500
-/** The maximum number of products whose codes are loaded before a document is opened. */
+/** The most products whose codes are loaded in advance, before the user opens a document. */
 const MAX_LEARNED = 300
 
-/** The rows of one document, or of the purchases of one supplier for one warehouse. */
+/** The rows of one document, or those of all purchases from one supplier for one warehouse. */
 export type ExpectedGroup = readonly ReportRow[]
 
 const groupOf = ({ kind, sourceId, supplierId, warehouseId }: ReportRow): string =>
@@ -74,8 +74,8 @@ function Group({ group }: { readonly group: ExpectedGroup }) {
 }
 
 /**
- * Returns the report's rows, or those loaded last while there is no connection. Also stores the codes of their
- * products.
+ * Returns the rows of the report on expected goods or, without a connection, the rows that were loaded last. Also
+ * stores the codes of their products.
  */
 function useExpectedRows() {
   const { owner, known, isAway } = useFloor()

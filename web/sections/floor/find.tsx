@@ -1,6 +1,6 @@
 /**
- * The task "Find" of the warehouse-floor screens: searches for a code or a name and shows the stock by warehouse and by
- * lot.
+ * The task "Find" of the warehouse-floor screens. It searches for a code or a name and shows the product's stock by
+ * warehouse and by lot.
  */
 import { Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -121,7 +121,7 @@ function Lots({ productId, uom }: { readonly productId: string; readonly uom: st
   const { items } = useList('lots', { productId, open: true, limit: LOTS })
   const { record: warehouses = [] } = useAll('warehouses')
   if (items.length === 0) return null
-  // The response contains no costs for users who may not see them.
+  // If the user may not see costs, the response contains none.
   const hasCosts = items.some(({ unitCost }) => unitCost !== undefined)
   const heads = [say('lotOf'), say('warehouse'), say('lotLeft'), ...(hasCosts ? [say('unitCost')] : [])]
   return (

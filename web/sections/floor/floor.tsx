@@ -1,5 +1,5 @@
 /**
- * The warehouse-floor page for people who hold a scanner or a phone in one hand. It is separate from the rest of the
+ * The warehouse-floor page, for people who have a scanner or a phone in one hand. It is separate from the rest of the
  * app.
  */
 import { Button, Text } from '@mantine/core'
@@ -63,8 +63,8 @@ const TASKS: readonly Task[] = [
 ]
 
 /**
- * Starts with the user who was signed in last and checks the session in the background, so that the page opens without
- * a connection.
+ * Opens the page for the user who was signed in last, and checks the session in the background. In this way the page
+ * opens without a connection, too.
  */
 function seedSession(): void {
   const kept = readKeptMe<Me>()
@@ -82,7 +82,7 @@ export function FloorPage() {
   )
 }
 
-/** Restarts the page with fresh state when another user is signed in. */
+/** The page of one user. When another user signs in, it starts again with fresh state. */
 function Owned() {
   const me = useMe()
   const userId = me.user.id
@@ -139,7 +139,7 @@ function Floor({ userId, companyId, epoch }: FloorProps) {
   )
 }
 
-/** Loads what the browser stores for this user and company. */
+/** Loads the queue of operations and the products that the browser stores for this user and company. */
 function useKept(owner: Owner, epoch: string) {
   const kept = useRef<{ line: WaitingLine; known: KnownProducts } | null>(null)
   kept.current ??= { line: lineOf(owner), known: new KnownProducts(owner, epoch) }
@@ -204,7 +204,7 @@ function Head({ view }: { readonly view: LineView }) {
 interface NoticesProps {
   readonly view: LineView
   readonly isAway: boolean
-  /** The number of operations waiting in this browser that belong to other users or another company. */
+  /** The number of operations in this browser that wait for another user, or for another company. */
   readonly others: number
 }
 

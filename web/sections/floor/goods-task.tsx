@@ -1,6 +1,6 @@
 /**
- * A task on the warehouse floor that handles goods: choose the place, scan item after item, confirm what will happen,
- * finish.
+ * A task on the warehouse floor that handles goods. The user chooses the place, scans item after item, confirms what
+ * will happen, and finishes the task.
  */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
@@ -22,12 +22,12 @@ export interface GoodsState {
 
 interface GoodsTaskProps<T extends GoodsState> {
   readonly kept: KeptTask<T>
-  /** The fields to fill in before scanning, such as the warehouse. */
+  /** The fields that the user fills in before scanning, such as the warehouse. */
   readonly setup: ReactNode
-  /** Content shown below the fields, such as goods to start with. */
+  /** Content to show below the fields, such as documents from which the user can start. */
   readonly below?: ReactNode
   readonly isReady: boolean
-  /** The name of the place that all scanned goods go to. */
+  /** The name of the warehouse for which all scanned goods are recorded. */
   readonly place: string
   readonly action: string
   readonly consequence: string
@@ -91,8 +91,8 @@ function Scans<T extends GoodsState>(props: GoodsTaskProps<T>) {
     setAsked(false)
     const done = readyOf(kept.now().lines)
     const commands = finished(done)
-    // Put the commands into the queue before clearing the task. If this is interrupted, their idempotency keys prevent
-    // duplicates.
+    // Put the commands into the queue before clearing the task. If the page is closed in between, the idempotency keys
+    // prevent duplicates.
     await line.add(commands)
     // Keep the chosen place, because the next goods usually go there too.
     const keys = new Set(done.map(({ key }) => key))
@@ -144,7 +144,7 @@ interface ConfirmProps {
   readonly onClose: () => void
 }
 
-/** A dialog that explains what an action will do before it is done. */
+/** A dialog that explains what an action will do before the user confirms it. */
 export function Confirm({ action, isDangerous, consequence, onConfirm, onClose }: ConfirmProps) {
   const core = useWords('core')
   return (

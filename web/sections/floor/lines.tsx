@@ -1,4 +1,4 @@
-/** The list of what has been scanned so far. The latest line is on top, and quantities can be edited. */
+/** The list of the goods scanned so far. The latest line is on top, and the user can change quantities. */
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { figureOf } from '../../../spellings/figures.ts'
@@ -14,9 +14,9 @@ import type { ScannedLine, Scanning } from './scanned-lines.ts'
 interface LineListProps {
   readonly lines: readonly ScannedLine[]
   readonly scanning: Scanning
-  /** Returns an additional note for a scanned line; null when there is none. */
+  /** Returns a note to show below a scanned line; null when there is none. */
   readonly noteOf?: (line: ScannedLine) => string | null
-  /** Returns the warning of a scanned line; null when there is none. */
+  /** Returns a warning to show below a scanned line; null when there is none. */
   readonly warningOf?: (line: ScannedLine) => string | null
 }
 
@@ -24,7 +24,7 @@ export function LineList({ lines, scanning, noteOf, warningOf }: LineListProps) 
   const say = useWords('floor')
   const [chosen, setChosen] = useState<string | null>(null)
   const top = lines[0]?.key
-  // After a scan, open the line the item was added to.
+  // After a scan, open the line to which the item was added.
   const scanned = `${top} ${lines[0]?.quantity}`
   useEffect(() => {
     if (scanned !== '') setChosen(null)
@@ -140,7 +140,7 @@ function LineFields({ line, scanning }: LineFieldsProps) {
   )
 }
 
-/** The button that removes a scanned line. `name`: the product's name. */
+/** The button that removes a scanned line. `name` is the name of the product in that line. */
 export function RemoveLine({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
   const core = useWords('core')
   return (
@@ -154,14 +154,14 @@ interface QuantityFieldProps {
   readonly label: string
   readonly value: number
   readonly unit?: string | null
-  /** Whether 0 is allowed, as in a count. */
+  /** Whether the quantity 0 is allowed, as it is in a stocktake. */
   readonly takesZero?: boolean
   readonly onChange: (quantity: number) => void
 }
 
 /**
- * A field for the quantity of a scanned line. The typed number is used on Enter or when the field loses focus; other
- * text stays in the field and blocks sending.
+ * A field for the quantity of a scanned line. The number is used when the user presses Enter or leaves the field. Text
+ * that is not a number stays in the field, and the task cannot be sent.
  */
 export function QuantityField({ label, value, unit, takesZero = false, onChange }: QuantityFieldProps) {
   const hasComma = useLanguage() === 'ru'

@@ -1,4 +1,4 @@
-/** The task "Move" of the warehouse-floor screens: transfers goods between warehouses. */
+/** The task "Move" of the warehouse-floor screens, which transfers goods between warehouses. */
 import { useCallback } from 'react'
 import { milli, units } from '../../data/amounts.ts'
 import { useKeptTask } from '../../data/floor/kept-task.ts'
@@ -66,8 +66,8 @@ export function Move() {
 }
 
 /**
- * Warns about lines with a quantity greater than the known stock of the warehouse. Offline the stock is not known, so
- * there is no warning.
+ * Returns a function that warns about a line if its quantity exceeds the known stock of the warehouse. Offline the
+ * stock is not known, so there is no warning.
  */
 function useShortage({ lines, fromId }: MoveState): (line: ScannedLine) => string | null {
   const say = useWords('floor')

@@ -1,6 +1,9 @@
-/** Lets the floor page open without a connection: a service worker stores the page and its files. */
+/** Lets the floor page open without a connection, by means of a service worker that stores the page and its files. */
 
-/** Resolves once the files are stored, or at once if the browser has no service worker, for example over plain HTTP. */
+/**
+ * Resolves once the files of the page are stored. If the browser has no service worker, for example over plain HTTP,
+ * resolves at once.
+ */
 export async function keepForOffline(): Promise<void> {
   try {
     if (!('serviceWorker' in navigator)) return

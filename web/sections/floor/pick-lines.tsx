@@ -1,6 +1,6 @@
 /**
- * The lines of an order being picked: the quantity needed, the quantity in stock according to the books, and what is
- * not on the shelf.
+ * The lines of an order that is being picked: how much is needed, how much there is according to the books, and how
+ * much is not on the shelf.
  */
 import { Button, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
@@ -17,14 +17,14 @@ import { isDone, type PickLine } from './pick-state.ts'
 
 interface PickLinesProps {
   readonly lines: readonly PickLine[]
-  /** The order as stored by the service; undefined without a connection. */
+  /** The order as the service has it; undefined without a connection. */
   readonly order: Order | undefined
   readonly onPicked: (productId: string, picked: number) => void
-  /** Reports how much of a line is not on the shelf; 0 means that it was found. */
+  /** Called with the quantity of a line that is not on the shelf; 0 means that the goods were found. */
   readonly onAbsent: (line: PickLine, quantity: number) => void
 }
 
-/** Lists the order's lines. Those still to be picked come first. */
+/** The list of the order's lines. Lines that are still to be picked come first. */
 export function PickLines({ lines, order, onPicked, onAbsent }: PickLinesProps) {
   const say = useWords('floor')
   const [open, setOpen] = useState<string | null>(null)

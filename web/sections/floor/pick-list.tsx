@@ -23,13 +23,13 @@ import { ShowMore } from './show-more.tsx'
 const SHOWN = 100
 const PAUSE_MS = 120
 /**
- * The number of orders to fetch for a scanned number. Several may match, because the number may be the order's own or
- * the customer's.
+ * How many orders to fetch for a scanned number. Several may match, because the number may be the order's own number or
+ * one that the customer gave it.
  */
 const CANDIDATES = 10
 const DEADLINE_MS = 5_000
 interface OrdersToPickProps {
-  /** Unfinished orders that were put aside on this device, by id. */
+  /** Orders whose picking was begun on this device and put aside unfinished, by id. */
   readonly left: Readonly<Record<string, PickState>>
   readonly onChoose: (id: string) => void
 }

@@ -1,4 +1,7 @@
-/** An order being picked, stored in the browser. The server does not know how far picking has come. */
+/**
+ * The state of an order that is being picked, which the browser stores. The server does not know how far the picking
+ * is.
+ */
 import { useCallback } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
 import type { Order, Product } from '../../../sdk/types.ts'
@@ -7,7 +10,7 @@ import { milli, units } from '../../data/amounts.ts'
 import { type KeptTask, useKeptTask } from '../../data/floor/kept-task.ts'
 import { demandOf, reservingLines } from '../../data/shipping.ts'
 
-/** The maximum number of unfinished orders, put aside for other orders, that the browser remembers. */
+/** The most orders that the browser remembers as begun and put aside for other orders. */
 const MAX_LEFT = 30
 
 export interface PickLine {
@@ -17,22 +20,22 @@ export interface PickLine {
   readonly uom: string | null
   readonly needed: number
   readonly picked: number
-  /** The data from the labels of the picked items. */
+  /** The data on the GS1 labels of the picked items. */
   readonly labels?: readonly Label[]
 }
 
-/** A line of the order that is not completely shipped. */
+/** A line of the order of which something is still to be shipped. */
 export interface PickItem {
   readonly id: number
   readonly productId: string
   readonly left: number
-  /** Whether the line is a service, which is not picked. */
+  /** Whether the product of the line is a service, which nobody picks. */
   readonly isService: boolean
-  /** If the line is a bundle: the products that one bundle consists of. */
+  /** The products that one bundle consists of; absent if the line is not a bundle. */
   readonly components?: readonly { readonly productId: string; readonly quantity: number }[]
 }
 
-/** The stored state of picking one order. It includes everything that picking needs offline. */
+/** The stored state of picking one order. It contains everything that is needed to pick offline. */
 export interface PickState {
   readonly orderId: string | null
   readonly number: string
@@ -42,7 +45,7 @@ export interface PickState {
   readonly lines: readonly PickLine[]
   /** The order's lines with the quantities left to ship; absent in a state stored by an older version of the app. */
   readonly items?: readonly PickItem[]
-  /** The idempotency keys of the two commands for an order: "being picked" and "shipped". */
+  /** The idempotency keys of the two commands: `pickKey` for the status "being picked", `shipKey` for the shipment. */
   readonly pickKey: string
   readonly shipKey: string
 }
@@ -74,7 +77,7 @@ export function linesOf(
   })
 }
 
-/** Returns the lines of an order that are left to ship. */
+/** Returns the lines of an order that still have something left to ship. */
 export const itemsOf = (order: Order, products: ReadonlyMap<string, Product>): readonly PickItem[] =>
   reservingLines(order.items).map(({ id, productId, quantity: left, components }) => {
     const item = { id, productId, left, isService: products.get(productId)?.kind === 'service' }
@@ -89,8 +92,8 @@ export interface PickedPart {
 }
 
 /**
- * Returns the part of the order that the picked goods cover, line by line, with only whole bundles. Services are
- * shipped with the first part. Empty if the picked goods cover nothing.
+ * Returns which quantities of the order's lines can be shipped with the goods picked so far. Bundles are shipped only
+ * whole. Services are shipped with the first part. The result is empty if the picked goods are not enough for anything.
  */
 export function partOf({ items = [], lines }: Pick<PickState, 'items' | 'lines'>): readonly PickedPart[] {
   const free = new Map(lines.map(({ productId, picked }) => [productId, milli(picked) as number]))
@@ -115,7 +118,7 @@ interface Begun {
   readonly order: Order
   readonly products: ReadonlyMap<string, Product>
   readonly warehouse: string
-  /** The stored progress, if picking of this order was already started on this device. */
+  /** The stored progress of this order; undefined if its picking was not begun on this device. */
   readonly left: PickState | undefined
 }
 
@@ -132,10 +135,10 @@ type Left = Readonly<Record<string, PickState>>
 
 export interface Picks {
   readonly current: KeptTask<PickState>
-  /** Unfinished orders that were put aside on this device for another order, by id. */
+  /** Orders whose picking was begun on this device and put aside for another order, by id. */
   readonly left: Left
   open(state: PickState): void
-  /** Puts the unfinished order aside, so that it can be continued later. */
+  /** Puts the unfinished order aside, so that the user can continue with it later. */
   leave(): void
   /** Removes the order from the browser, because it is finished or nothing is left to pick. */
   finish(): void
@@ -160,7 +163,8 @@ export function usePickStates(owner: string): Picks {
 }
 
 /**
- * Adds the order just put aside to the end of the list, because the first orders are dropped when there are too many.
+ * Adds the order that was just put aside at the end of the list. If there are too many orders, those at the beginning
+ * are dropped.
  */
 function withLeft(before: Left, state: PickState): Left {
   const others = Object.entries(before).filter(([id]) => id !== state.orderId)

@@ -1,6 +1,6 @@
 /**
- * The task "Pick" of the warehouse-floor screens: choose an order, oldest first, and scan its goods. A wrong item is
- * reported at once.
+ * The task "Pick" of the warehouse-floor screens. The user chooses an order from a list with the oldest first, and
+ * scans its goods. A wrong item is reported at once.
  */
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -63,7 +63,7 @@ interface OpeningProps {
   readonly onBack: () => void
 }
 
-/** Loads everything that picking the order needs, so that picking can continue without a connection. */
+/** Loads everything that picking the order needs, so that the user can continue without a connection. */
 function Opening({ orderId, left, onOpen, onBack }: OpeningProps) {
   const core = useWords('core')
   const { known } = useFloor()
@@ -104,7 +104,7 @@ function Picking({ picks }: PickingProps) {
   const { record: order, error } = useRecord('orders', isAway ? null : orderId)
   const over = overOf(order, error, number)
   const { scan, take, setPicked } = usePicks(picks.current, over)
-  // For a finished order, keep the list as it was, because nothing is left to pick.
+  // Do not update the lines of an order that is finished, because nothing is left to pick.
   useFollowing(over === null ? order : undefined, picks.current)
   // Tell the server that the order is being picked, so that other users see it.
   useEffect(() => {
@@ -178,7 +178,7 @@ function Picking({ picks }: PickingProps) {
   )
 }
 
-/** Why an order no longer needs picking. */
+/** The reason why an order no longer needs picking, with its number. */
 interface Ended {
   readonly word: 'over-shipped' | 'over-cancelled' | 'over-gone'
   readonly number: string
@@ -191,7 +191,7 @@ function overOf(order: Order | undefined, error: Error | null, number: string): 
   return status === 'shipped' || status === 'cancelled' ? { word: `over-${status}`, number } : null
 }
 
-/** Announces once that the order no longer needs picking, and keeps the message on screen. */
+/** Announces once that the order no longer needs picking. The message then stays on screen. */
 function Over({ over }: { readonly over: Ended }) {
   const say = useWords('floor')
   const { tell } = useFloor()
@@ -247,7 +247,7 @@ const shipmentTask = (of: OrderCommand, lines: readonly PickedPart[]) => ({
   task: { of: { kind: 'shipment' as const }, orderId: of.orderId, lines },
 })
 
-/** Counts the scanned goods as picked for the order's lines. */
+/** A hook that counts scanned goods as picked for the lines of the order. */
 function usePicks({ now, change }: KeptTask<PickState>, over: Ended | null) {
   const say = useWords('floor')
   const { known, tell } = useFloor()

@@ -1,19 +1,19 @@
 /**
- * The price that a receipt entered on the warehouse floor will use. Users who may see costs see the price before they
- * confirm the receipt.
+ * Loads the price that a receipt entered on the warehouse floor will use. Users who may see costs see the price before
+ * they confirm the receipt.
  */
 import { useEffect } from 'react'
 import { useReceiptCosts } from '../../data/receipt-costs.ts'
 import type { ScannedLine } from './scanned-lines.ts'
 
 /**
- * Returns the price of a product: undefined while it is not known yet; null if no price can be found, so that the
- * server will ask for one.
+ * Returns the price of a product. Undefined while it is not known yet; null if there is none, so that the server will
+ * ask for a price.
  */
 export type PriceOf = (productId: string | null) => number | null | undefined
 
 /**
- * The prices that the user has already seen, by product. They are stored with the task, so that they are available
+ * The prices that the user has already seen, by product id. They are stored with the task, so that they are available
  * offline.
  */
 export interface SeenPrices {
@@ -29,7 +29,7 @@ interface Seen {
 }
 
 /**
- * Loads the prices for the receipts of a task. Returns null for users who may not see costs; the server then determines
+ * Loads the prices for the receipts of a task. Returns null for users who may not see costs; then the server determines
  * the prices.
  */
 export function useReceiptPrices(

@@ -1,6 +1,6 @@
 /**
- * The task "Receive" of the warehouse-floor screens: goods arrive from a supplier. They are booked to this supplier's
- * open purchases first.
+ * The task "Receive" of the warehouse-floor screens, for goods that arrive from a supplier. The goods are booked to the
+ * supplier's open purchases first.
  */
 import { useCallback, useMemo } from 'react'
 import type { Purchase } from '../../../sdk/types.ts'
@@ -30,7 +30,7 @@ interface Expected {
   readonly number: string
   readonly productId: string
   readonly left: number
-  /** The agreed price; undefined for users who may not see it. */
+  /** The agreed price of the goods; undefined for users who may not see costs. */
   readonly unitCost?: number
 }
 
@@ -39,7 +39,7 @@ interface ReceiveState extends GoodsState {
   readonly warehouse: string
   readonly supplierId: string | null
   readonly supplier: string
-  /** This supplier's open purchases for this warehouse, oldest first. They are stored for use offline. */
+  /** The open purchases from this supplier for this warehouse, oldest first, stored for use offline. */
   readonly expected: readonly Expected[]
   readonly seen?: SeenPrices
 }
@@ -59,11 +59,11 @@ export function Receive() {
 }
 
 interface ReceiveGoodsProps {
-  /** Starts receiving against a document. */
+  /** Called when the user chooses to receive goods against a document. */
   readonly onDocument: (rows: ExpectedGroup) => void
 }
 
-/** Receives goods from a supplier, against purchases if there are any; also goods that are in no document. */
+/** The page for receiving goods from a supplier. They may belong to purchases or to no document at all. */
 function ReceiveGoods({ onDocument }: ReceiveGoodsProps) {
   const say = useWords('floor')
   const { owner } = useFloor()
@@ -137,12 +137,12 @@ function ReceiveGoods({ onDocument }: ReceiveGoodsProps) {
   )
 }
 
-/** Returns the names that are stored with the task for use offline. */
+/** Returns the parts of the state that are stored for use offline: the names, and the open purchases. */
 const namesOf = ({ warehouse, supplier, expected }: ReceiveState) => ({ warehouse, supplier, expected })
 
 /**
- * Loads the open purchases; undefined until they are loaded. For users who may not see costs, they are taken from the
- * list of expected goods that the page last showed.
+ * Loads the open purchases; undefined until they are loaded. If the user may not see costs, they are taken from the
+ * list of expected goods that the page showed last.
  */
 function useExpected(
   { supplierId, warehouseId, isBegun }: ReceiveState,
@@ -152,7 +152,7 @@ function useExpected(
   const isWanted = seesCosts && supplierId !== null && warehouseId !== ''
   const query = { status: ['open', 'partial'], supplierId, warehouseId, sort: 'createdAt', limit: 100 }
   const { items, isPending, error, isOld } = useList('purchases', query, isWanted)
-  // The list of expected goods is shown before scanning begins. Use the rows that it last showed, because the user
+  // The list of expected goods was on screen before scanning began. Use the rows that it showed last, because the user
   // chose from those.
   const seen = useMemo(
     () => (seesCosts || !isBegun ? [] : (readTask<readonly ReportRow[]>(owner, 'expected') ?? [])),
@@ -175,8 +175,8 @@ function expectedOf(purchase: Purchase): Expected {
 }
 
 /**
- * One part of a scanned line: the quantity booked to one open purchase, or the rest, which no purchase expects. Each
- * part has its own price.
+ * One part of a scanned line: a quantity that is booked to one open purchase, or the rest, which no purchase expects.
+ * Each part has its own price.
  */
 interface Part {
   readonly on: Expected | null
@@ -209,7 +209,7 @@ function takenOf(ready: readonly ScannedLine[], expected: readonly Expected[], p
   return { sum: roubles(amounts.reduce((all, one) => all + kopecks(one), 0)), unseen }
 }
 
-/** Creates one receipt for each purchase that the scanned line is booked to, and one for the rest. */
+/** Creates a receipt for each purchase to which the scanned line is booked, and one for the rest. */
 function receiptsOf(line: ScannedLine, task: ReceiveState, priceOf: PriceOf | null): Waiting[] {
   const { warehouseId, supplier } = task
   const place = { kind: 'receipt', warehouseId, supplier } as const

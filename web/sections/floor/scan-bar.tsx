@@ -1,4 +1,4 @@
-/** The input field of a task on the warehouse floor. Typed text is a code or the beginning of a name. */
+/** The input field of a task on the warehouse floor. The text typed there is a code or the beginning of a name. */
 import { UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'

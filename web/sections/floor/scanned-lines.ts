@@ -1,4 +1,7 @@
-/** Goods scanned one after another. The user can scan the next item before the previous code has been looked up. */
+/**
+ * Manages the list of goods that were scanned one after another. The next item can be scanned before the previous code
+ * has been looked up.
+ */
 import { useCallback, useEffect, useRef } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
 import { isMisread, type Label, readCode } from '../../codes/scanned-code.ts'
@@ -10,30 +13,31 @@ import { useWords } from '../../words/words.ts'
 import { scannedBefore, withLabel } from '../lines/line-scans.ts'
 import { useFloor } from './context.ts'
 
-/** The kinds of products that have stock. */
+/** The kinds of products that have stock of their own. */
 export const STOCKED = ['product', 'variant']
 
 export interface ScannedLine {
-  /** The idempotency key of the command created from the line when the task is finished. */
+  /** The idempotency key of the command that is created from the line when the task is finished. */
   readonly key: string
-  /** The line's product; null while only the scanned code is known. */
+  /** The id of the line's product; null while only the scanned code is known. */
   readonly productId: string | null
   readonly code: string | null
   readonly name: string
   readonly uom: string | null
   readonly quantity: number
   /**
-   * The state of the code look-up. If it is not `known`, the look-up is still running, waits for the connection, found
-   * no product of the company, or found several.
+   * The state of looking up the scanned code. `known`: the product is known. `looking`: the look-up is running.
+   * `waiting`: the look-up waits for the connection. `missing`: no product has the code. `ambiguous`: several products
+   * have the code.
    */
   readonly state: 'known' | 'looking' | 'waiting' | 'missing' | 'ambiguous'
   /** The products that share the scanned code, from which the user chooses. */
   readonly candidates?: readonly Scanned[]
-  /** The data from the labels of the scanned items. */
+  /** The data on the GS1 labels of the scanned items. */
   readonly labels?: readonly Label[]
 }
 
-/** Returns the lines that are ready to be sent; the others still need something from the user. */
+/** Returns the lines that are ready to be sent. The user must still do something about the others. */
 export const readyOf = (lines: readonly ScannedLine[]): readonly ScannedLine[] =>
   lines.filter(({ state }) => state === 'known' || state === 'waiting')
 
@@ -41,7 +45,7 @@ interface Lined {
   readonly lines: readonly ScannedLine[]
 }
 
-/** Adds a quantity of a product to the scanned lines. The changed line moves to the top. */
+/** Adds a quantity of a product to the scanned lines. The line that was changed moves to the top. */
 function withMore(
   lines: readonly ScannedLine[],
   { product, count }: Scanned,
@@ -76,7 +80,7 @@ export interface Scanning {
   remove(key: string): void
 }
 
-/** Handles scans for a task with a list of scanned lines. */
+/** A hook that handles scans for a task with a list of scanned lines. */
 export function useScanning<T extends Lined>(kept: KeptTask<T>): Scanning {
   const say = useWords('floor')
   const { known, tell, isAway } = useFloor()

@@ -1,4 +1,4 @@
-/** Plays a sound and vibrates after a scan. Sounds are generated in the browser, so no file is loaded. */
+/** Plays a sound and vibrates after a scan. The browser generates the sounds, so no sound file is loaded. */
 
 export type Outcome = 'ok' | 'wrong' | 'info'
 

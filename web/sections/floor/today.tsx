@@ -1,4 +1,7 @@
-/** The page "Today": what the user did today on any device, newest first, with undo where the rules allow it. */
+/**
+ * The page "Today", which lists what the user did today on any device, newest first. Operations that may be undone have
+ * a button for it.
+ */
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -49,7 +52,8 @@ export function Today() {
   if (found.data === undefined || !areWordsThere) return <Skeleton height={96} />
   if (entries.length === 0 && !found.hasNextPage)
     return <Empty title={say('todayNothing')} text={say('todayNothingText')} />
-  // Only the user's last operation on a record can be undone: the earlier ones are part of it by now.
+  // Only the user's last operation on a record can be undone, because the record contains the effects of the earlier
+  // ones.
   const newest = new Map([...entries].reverse().map(({ id, entityId }) => [entityId, id]))
   return (
     <div className={classes.task}>

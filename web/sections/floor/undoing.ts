@@ -1,4 +1,4 @@
-/** How the operations of the warehouse floor are undone. Only what the rules allow to be undone is here. */
+/** Undoes operations of the warehouse floor, as far as the service's rules allow. */
 import type { AnyState, AuditEntry, Movement, Order } from '../../../sdk/types.ts'
 import { client } from '../../data/client.ts'
 import type { Sending } from '../../data/command.ts'
@@ -6,13 +6,16 @@ import type { May } from '../../data/session.ts'
 
 interface Undoing {
   readonly may: May
-  /** Whether this entry can be undone, apart from the role; without this function, every entry of the action can. */
+  /**
+   * Returns whether the rules allow undoing this entry of the audit log, whatever the user's role. If this function is
+   * missing, every entry of the action can be undone.
+   */
   readonly fits?: (entry: AuditEntry) => boolean
-  /** Resolves with null if the goods are no longer where the operation put them. */
+  /** Undoes the operation. Resolves with null if its goods are no longer where the operation put them. */
   readonly send: (entry: AuditEntry, sending: Sending) => Promise<{ readonly state: AnyState } | null>
 }
 
-/** By action of the audit log. */
+/** How operations are undone, by action of the audit log. Operations that are not listed cannot be undone here. */
 const UNDOINGS: Readonly<Record<string, Undoing>> = {
   'stock.transferred': { may: 'storekeepers', send: moveBack },
   'order.absent': { may: 'storekeepers', fits: (entry) => absentIn(entry) !== undefined, send: foundAfterAll },
@@ -32,7 +35,7 @@ const UNDOINGS: Readonly<Record<string, Undoing>> = {
   },
 }
 
-/** Returns how an entry of the audit log can be undone by who is signed in; null if it cannot. */
+/** Returns the function that undoes an entry of the audit log; null if the signed-in user cannot undo it. */
 export function undoingOf(entry: AuditEntry, may: (what: May) => boolean): Undoing['send'] | null {
   const undoing = UNDOINGS[entry.action]
   if (undoing === undefined || !may(undoing.may) || undoing.fits?.(entry) === false) return null
@@ -40,8 +43,8 @@ export function undoingOf(entry: AuditEntry, may: (what: May) => boolean): Undoi
 }
 
 /**
- * Moves goods back out of exactly those lots that the transfer created, so that cost and order of the lots are as they
- * were. Returns null if goods of these lots have left the warehouse since.
+ * Moves goods back out of exactly those lots that the transfer created, so that the cost and the order of the lots are
+ * as they were. Returns null if some of the goods have left the warehouse since then.
  */
 async function moveBack({ details }: AuditEntry, { key, prefer }: Sending) {
   const { productId, warehouseId, toWarehouseId, lots } = details.result as unknown as Movement
@@ -62,7 +65,10 @@ async function moveBack({ details }: AuditEntry, { key, prefer }: Sending) {
   return client.batch({ mode: 'all', commands }, { ...(prefer === undefined ? {} : { prefer }) })
 }
 
-/** Returns the note about goods that were not on the shelf; undefined if the entry says that they were found. */
+/**
+ * Returns the data of an entry about goods that were not on the shelf; undefined if the entry says that they were
+ * found.
+ */
 function absentIn({ details, figures }: AuditEntry) {
   const { how, product } = (figures ?? {}) as { readonly how?: string; readonly product?: string }
   const { absent } = (details.result ?? {}) as Partial<Order>

@@ -1,4 +1,4 @@
-/** Turns a scanned line into a command that waits to be sent. */
+/** Turns a scanned line into an operation that waits to be sent. */
 
 import type { Receipt, Transfer, Waiting } from '../../data/floor/waiting.ts'
 import type { ScannedLine } from './scanned-lines.ts'
@@ -7,13 +7,14 @@ interface Finished {
   readonly of: Receipt | Transfer
   readonly quantity: number
   /**
-   * The suffix that distinguishes this command if a line becomes several commands; null if the line becomes only one.
+   * A suffix for the idempotency key if a line becomes several operations, so that their keys differ; null if it
+   * becomes only one.
    */
   readonly part: string | null
 }
 
 /**
- * Turns a scanned line into a command. The command's idempotency key is derived from the line, so that a line finished
+ * Turns a scanned line into an operation. The idempotency key is derived from the line, so that a line that is finished
  * in two tabs is booked only once.
  */
 export function waitingGoods(line: ScannedLine, { of, quantity, part }: Finished): Waiting {

@@ -1,6 +1,6 @@
 /**
- * The page of the queue: operations waiting for the connection, and operations refused by the server, which the user
- * corrects or discards.
+ * The page that shows the queue: operations that wait for the connection, and operations that the server refused. The
+ * user corrects or discards the refused ones.
  */
 import { Button, Group, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
@@ -114,7 +114,7 @@ function Row({ one }: { readonly one: Waiting }) {
   )
 }
 
-/** Returns the price that a receipt would use, so that the user sees it before confirming; '' while it is unknown. */
+/** Returns the price that a receipt would use, so that the user sees it before confirming; '' while it is not known. */
 function useLastPrice(one: Waiting | null): string {
   const task = one !== null && isOfGoods(one.task) ? one.task : null
   const id = task?.productId ?? null
@@ -124,7 +124,7 @@ function useLastPrice(one: Waiting | null): string {
   return unitCost == null ? '' : String(unitCost)
 }
 
-/** Asks for confirmation before an operation is discarded, because what was scanned would be lost. */
+/** Asks for confirmation before an operation is discarded, because what the user scanned would be lost. */
 function ThrowAway({ what, onDone }: { readonly what: string; readonly onDone: () => void }) {
   const say = useWords('floor')
   const [isAsked, setAsked] = useState(false)

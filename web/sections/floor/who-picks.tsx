@@ -1,4 +1,4 @@
-/** Shows who else is picking the order, and lets the user take the order over and leave that person a note. */
+/** Shows who else is picking the order. The user can take the order over and leave a note for that person. */
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Order } from '../../../sdk/types.ts'
@@ -49,7 +49,7 @@ export function WhoPicks({ order }: { readonly order: Order }) {
 
 interface TakeOverProps {
   readonly order: Order
-  /** The name of the current picker. */
+  /** The name of the person who is picking the order. */
   readonly name: string
   readonly onClose: () => void
 }

@@ -1,6 +1,6 @@
 /**
- * The page for importing from MoySklad: connect, choose what to import, watch the progress, check the report, write the
- * data.
+ * The page for importing from MoySklad. The user connects an account, chooses what to import, watches the progress,
+ * checks the report and writes the data.
  */
 import { Alert, Button, Checkbox, Group, PasswordInput, Skeleton, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -23,8 +23,8 @@ import { Sheet } from '../settings/settings.tsx'
 import { JobView } from './job-view.tsx'
 
 /**
- * The time limit for checking the connection. It is long, because the check sends many requests, no faster than
- * MoySklad allows.
+ * How many milliseconds the check of the connection may take. It takes long, because it sends many requests, no faster
+ * than MoySklad allows.
  */
 const VERIFYING_MS = 90_000
 

@@ -1,6 +1,6 @@
 /**
- * The report of an import from MoySklad. Each row shows its messages, data that is stored only in the report, and the
- * source values.
+ * The report of an import from MoySklad. Each row shows its messages, the values from MoySklad, and those of them that
+ * are kept only in the report.
  */
 import { Anchor, Badge, Button, Code, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -147,7 +147,7 @@ function Downloads({ job, problems }: DownloadsProps) {
   )
 }
 
-/** For each type of record: the page that shows such a record, if the app has one. */
+/** The address of the page that shows a record, by type of record. Types without a page in the app are missing. */
 const PAGES: Partial<Record<ImportRow['entityType'], string>> = {
   product: '/products',
   service: '/products',

@@ -1,4 +1,4 @@
-/** One import from MoySklad: its progress, the actions possible now, and the problems to check. */
+/** One import from MoySklad: its progress, the actions that are possible now, and the problems to check. */
 import { Alert, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import classes from '../settings/settings.module.css'
 type Status = ImportJob['status']
 type Command = 'pause' | 'resume' | 'cancel' | 'apply'
 
-/** The actions possible in each state of an import, as docs/import.md describes them. */
+/** The actions that are possible in each status of an import. They are described in docs/import.md. */
 const COMMANDS: Record<Status, readonly Command[]> = {
   previewing: ['pause', 'cancel'],
   ready: ['apply', 'cancel'],
@@ -202,7 +202,9 @@ function Asked({ job, command, isSending, failure, onClose, onRun }: AskedProps)
 
 const SEVERITY_COLORS = { error: 'red', warning: 'yellow', info: 'gray' } as const
 
-/** The problems found in the imported rows, by code: how many rows have the problem, and what to do. */
+/**
+ * The problems of the imported rows, by code, with the number of rows that have each problem, and what to do about it.
+ */
 function Problems({ job }: { readonly job: ImportJob }) {
   const say = useWords('import')
   const language = useLanguage()

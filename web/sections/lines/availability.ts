@@ -4,7 +4,7 @@ import type { Figures } from '../../data/stock.ts'
 import { quantity } from '../../words/format.ts'
 import type { Say } from '../../words/words.ts'
 
-/** Formats the stock figures in one line, for example `12 шт · 3 в резерве · 9 доступно`. */
+/** Formats the stock of a product in one line, for example `12 шт · 3 в резерве · 9 доступно`. */
 export function availability(say: Say<'lines'>, product: Product | undefined, of: Figures | undefined): string {
   if (product?.kind === 'service') return say('service')
   if (product === undefined || of === undefined) return ''

@@ -1,4 +1,4 @@
-/** Finds the product of each line of a table. */
+/** Finds the product that each line of a table refers to. */
 import { useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { meantExactly } from '../../data/coded-products.ts'
@@ -6,14 +6,14 @@ import { gathering, lookUp, lookUpCode } from './look-ups.ts'
 import type { TableLine } from './table-lines.ts'
 
 /**
- * The products that a line may refer to. The product is certain if `isExact` is true and there is only one; otherwise
- * the user chooses.
+ * The products that a line of a table may refer to. The product is certain if `isExact` is true and there is only one.
+ * Otherwise the user chooses.
  */
 export interface FoundLine {
   readonly products: readonly Product[]
-  /** Whether the line contains the code or the whole name of each product, and not only a part of it. */
+  /** Whether the text of the line is the complete code or name of each of these products, and not only a part of it. */
   readonly isExact: boolean
-  /** The code that identifies the product by itself; null if there is none. */
+  /** The code that is enough to identify the product; null if there is none. */
   readonly code: string | null
   /** How many units the code stands for: more than one if it is the code of a package. */
   readonly count: number
@@ -26,12 +26,15 @@ export const productIn = ({ products, isExact }: FoundLine): Product | null =>
 
 const folded = (name: string) => name.toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()
 
-/** Returns the texts of a line that identify its product. Lines with equal texts are looked up once. */
+/**
+ * Returns the texts of a line that identify its product, as one string. Lines with equal strings are looked up only
+ * once.
+ */
 const textsOf = ({ codes, text, name }: TableLine) => JSON.stringify([codes, text, name])
 
 /**
- * Finds the product of a line by its codes, and by its name only if none of the codes is known. If two codes refer to
- * different products, or several products have the same code, returns all of them unless the name decides.
+ * Finds the product of a line by its codes, or by its name if none of the codes is known. If the codes belong to
+ * several products, the name decides between them; if it does not, returns all of them.
  */
 async function findLine({ codes, text, name }: TableLine): Promise<FoundLine> {
   const coded = await findCodes(codes)
@@ -66,8 +69,8 @@ async function findCodes(codes: readonly string[]): Promise<FoundLine> {
 }
 
 /**
- * Returns the products with exactly this name. If there are none, returns all products found, for the user to choose
- * from.
+ * Returns the products with exactly this name. If there are none, returns all the products, so that the user can
+ * choose.
  */
 function named(products: readonly Product[], name: string): FoundLine {
   const exact = products.filter((product) => folded(product.name) === folded(name))
@@ -75,14 +78,14 @@ function named(products: readonly Product[], name: string): FoundLine {
 }
 
 interface FoundLines {
-  /** Returns what a line refers to; undefined while it is being looked up. */
+  /** Returns the products that a line may refer to; undefined while the line is being looked up. */
   of(line: TableLine): FoundLine | undefined
   /** Why some lines could not be looked up; null if there was no failure. */
   readonly failure: Error | null
   retry(): void
 }
 
-/** Looks up the lines, a few at a time. */
+/** A hook that looks up the products of lines, a few at a time. */
 export function useFoundLines(lines: readonly TableLine[]): FoundLines {
   const [found, setFound] = useState<ReadonlyMap<string, FoundLine>>(new Map())
   const [failure, setFailure] = useState<Error | null>(null)

@@ -1,4 +1,4 @@
-/** Decides which lines of a table are added to the form, and what is wrong with the others. */
+/** Decides which lines of a table are added to the form, and determines what is wrong with the other lines. */
 
 import type { Product } from '../../../sdk/types.ts'
 import { figureOf, isUnread } from '../../../spellings/figures.ts'
@@ -8,13 +8,13 @@ import { readQuantity } from './product-line.ts'
 import type { WantedFigures } from './table-columns.ts'
 import type { TableLine } from './table-lines.ts'
 
-/** What a form accepts from a table. */
+/** The requirements of a form for the lines that it takes from a table. */
 export interface TableWish {
-  /** The numbers in the form's lines besides the quantity. */
+  /** The numbers that the form's lines have besides the quantity, such as the price. */
   readonly figures: WantedFigures
-  /** Whether the lines are counts, so that 0 is also a valid quantity. */
+  /** Whether the lines are the counts of a stocktake, so that 0 is a valid quantity too. */
   readonly isCount?: boolean
-  /** Returns why the form cannot accept a product; null if it can. */
+  /** Returns the reason why the form cannot accept a product; null if it can. */
   readonly refusalOf?: (product: Product) => string | null
   readonly onLines: (lines: readonly GivenLine[]) => void
 }
@@ -22,21 +22,21 @@ export interface TableWish {
 /** A line as it is passed to the form. Its numbers are strings with a decimal point, or '' if missing. */
 export interface GivenLine {
   readonly product: Product
-  /** The code that identifies the product by itself; null if there is none. */
+  /** The code that is enough to identify the product; null if there is none. */
   readonly code: string | null
   readonly quantity: string
   readonly price: string
   readonly discount: string
 }
 
-/** What the user changed in a line. */
+/** The user's changes to a line of the table. Fields that the user did not change are absent. */
 export interface Mended {
-  /** The product that the user chose for the line. */
+  /** The id of the product that the user chose for the line. */
   readonly productId?: string
   readonly quantity?: string
   readonly price?: string
   readonly discount?: string
-  /** Whether the user excluded the line. */
+  /** Whether the user decided not to add the line to the form. */
   readonly isLeft?: boolean
 }
 
@@ -45,14 +45,14 @@ export type FigureName = 'quantity' | 'price' | 'discount'
 export interface CheckedLine {
   readonly line: TableLine
   readonly mended: Mended
-  /** What the line refers to; undefined while it is being looked up. */
+  /** The products that the line may refer to; undefined while the line is being looked up. */
   readonly found: FoundLine | undefined
   readonly product: Product | null
   /** What is wrong with the product; null if nothing is wrong or the product is still being looked up. */
   readonly problem: string | null
   /** A note for the user about a line that can still be added; null if there is none. */
   readonly note: string | null
-  /** The numbers that are missing or cannot be read. */
+  /** The names of the numbers that are missing or unreadable. */
   readonly badFigures: readonly FigureName[]
 }
 
@@ -69,7 +69,7 @@ interface Checking {
   readonly wish: TableWish
   readonly mended: Readonly<Record<number, Mended>>
   readonly foundOf: (line: TableLine) => FoundLine | undefined
-  /** The products that the user chose. */
+  /** The products that the user chose in lines, by product id. */
   readonly chosen: ReadonlyMap<string, Product>
 }
 
@@ -100,7 +100,7 @@ function productOf({ productId }: Mended, found: FoundLine | undefined, chosen: 
   return found === undefined ? null : productIn(found)
 }
 
-/** Returns whether the product of a line is not known yet. */
+/** Returns whether the product of a line is still being looked up. */
 export const isLooking = ({ mended, found, product }: Line): boolean =>
   product === null && (mended.productId !== undefined || found === undefined)
 
@@ -117,7 +117,7 @@ function problemOf(one: Line, { say, wish }: Pick<Checking, 'say' | 'wish'>): st
 }
 
 interface Noting extends Pick<Checking, 'say'> {
-  /** The row of the first line with the same product. */
+  /** The number of the first row with the same product; undefined if there is none. */
   readonly before: number | undefined
   readonly isCount: boolean | undefined
 }
@@ -138,7 +138,7 @@ function badFiguresOf(one: Line, { figures, isCount }: TableWish): FigureName[] 
   return [...(isQuantity ? [] : ['quantity' as const]), ...others]
 }
 
-/** Returns the lines to add to the form. */
+/** Returns the valid lines of the table, with the fields that the form needs. */
 export const givenOf = (lines: readonly CheckedLine[], { figures }: TableWish): GivenLine[] =>
   lines.filter(isTaken).map((one) => ({
     product: one.product!,

@@ -1,4 +1,7 @@
-/** The lines of a form, filled in by typing or scanning: scan or type a product, Enter, quantity, Enter, next line. */
+/**
+ * The fields for the lines of a form, usable by typing or scanning. The user enters a product, presses Enter, types the
+ * quantity, presses Enter, and continues with the next line.
+ */
 import { Group, Stack, Text } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
@@ -20,18 +23,21 @@ import { isSought, newLine, type ProductLine, productsOf, readQuantity } from '.
 
 export type EditLines<L extends ProductLine> = (lines: readonly L[]) => readonly L[]
 
-/** Updates one line, based on its latest state. */
+/** Changes one line. The change is calculated from the latest state of the line. */
 type PutLine<L extends ProductLine> = (key: string, changed: (line: L) => Partial<L>) => void
 
 interface LineFieldsProps<L extends ProductLine> {
   readonly lines: readonly L[]
   readonly products: ReadonlyMap<string, Product>
-  /** The warehouse whose stock is shown; '' means all warehouses. */
+  /** The id of the warehouse whose stock is shown; '' means all warehouses. */
   readonly warehouseId: string
-  /** Called with a function that edits the current lines, because responses can arrive between two renders. */
+  /**
+   * Changes the lines. The argument is a function that edits the current lines, because responses can arrive between
+   * two renders.
+   */
   readonly onChange: (edit: EditLines<L>) => void
   readonly parts: LineParts<L>
-  /** The field where the next line is typed, for code that moves the focus there. */
+  /** The field in which the user types the next line, for code that moves the focus there. */
   readonly entry?: RefObject<HTMLInputElement | null>
 }
 
@@ -42,7 +48,7 @@ function addGiven<L extends ProductLine>({ parts, onChange }: LineFieldsProps<L>
   onChange((now) => [...now, ...made])
 }
 
-/** For each layout: the numbers that its lines have besides the quantity. */
+/** The numbers that a line has besides the quantity, for each layout of the fields. */
 const FIGURES = { plain: [], priced: ['price'], discounted: ['price', 'discount'] } as const
 const HINTS = { plain: 'linesHint', priced: 'pricedLinesHint', discounted: 'discountedLinesHint' } as const
 
@@ -123,7 +129,7 @@ export function LineFields<L extends ProductLine>(props: LineFieldsProps<L>) {
   )
 }
 
-/** Accepts scans wherever the focus is. Returns the function that accepts a code from another source. */
+/** A hook that accepts scans wherever the focus is. Returns a function that accepts a code from another source. */
 function useLineScans<L extends ProductLine>(
   props: LineFieldsProps<L>,
   onLine: (key: string) => void,
@@ -133,7 +139,7 @@ function useLineScans<L extends ProductLine>(
   const latest = useRef(props)
   latest.current = props
   const scan = (code: string, takeBack?: (undo: () => void) => void) => {
-    // Memoized rows may call an older copy of this function, so read the latest props.
+    // Rows that were not rendered again may call an older copy of this function, so read the latest props.
     const { lines, products } = latest.current
     const before = scannedBefore(lines, code)
     if (before !== null) return toast(say('scannedBefore', { serial: before.serial! }))
@@ -152,7 +158,7 @@ function useLineScans<L extends ProductLine>(
   return scan
 }
 
-/** Looks up codes that were entered before their product was known, also after a reload. */
+/** A hook that looks up codes that were entered before their product was known. This also happens after a reload. */
 function useLookUps(lines: readonly ProductLine[], put: PutLine<ProductLine>): void {
   const asked = useRef(new Set<string>())
   const latest = useRef(put)

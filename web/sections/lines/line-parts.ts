@@ -1,47 +1,47 @@
-/** What each kind of form (purchase, order, document) adds to its lines. */
+/** The parts that each kind of form (purchase, order, document) adds to its lines of goods. */
 import type { ReactNode, RefObject } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import type { Figures } from '../../data/stock.ts'
 import type { ProductLine } from './product-line.ts'
 
-/** A line that is being edited. */
+/** A line that the user is editing, with the functions that its fields call. */
 export interface LineEditing<L extends ProductLine> {
   readonly line: L
   readonly index: number
   readonly product: Product | undefined
   readonly figures: Figures | undefined
   change(parts: Partial<L>): void
-  /** Moves the focus to where the next line is typed. */
+  /** Moves the focus to the field in which the user types the next line. */
   next(): void
-  /** Turns a code scanned into a number field into the next line. */
+  /** Adds a code that was scanned into one of the line's number fields as the next line. */
   scan(text: string): void
 }
 
 export interface LineParts<L extends ProductLine> {
   /**
-   * Creates a line with the fields that this form adds to product and quantity. Price and discount come from a table,
-   * if given.
+   * Adds to a line the fields that this kind of form needs. `price` and `discount` are present only if the line was
+   * read from a table with such columns.
    */
   readonly make: (line: ProductLine, price?: string, discount?: string) => L
-  /** How the fields are laid out and explained: `priced` has a price, `discounted` also a discount. */
+  /** The layout of the fields, and of the text that explains them: with a price, or with a price and a discount. */
   readonly layout?: 'priced' | 'discounted'
-  /** Explains how to fill in the lines, if the layout's explanation does not fit. */
+  /** A text that explains how to fill in the lines, if the one for the layout does not fit. */
   readonly hint?: string
-  /** Returns the error of a line or of its quantity. */
+  /** Returns the error message for a line or its quantity, by the index of the line; undefined when there is none. */
   readonly errorOf: (index: number) => string | undefined
   /** Returns a warning to show in red in place of the stock; null when there is none. */
   readonly warningOf?: (line: L) => string | null
-  /** Additional content, shown below the product's name. */
+  /** Renders additional content, which is shown below the name of the product. */
   readonly more?: (editing: LineEditing<L>) => ReactNode
   /**
-   * Additional number fields, such as a price. Enter in the quantity field moves the focus to the field with the ref,
-   * if there is one.
+   * Renders additional number fields, such as a price. The `ref` is for the field to which Enter in the quantity field
+   * moves the focus.
    */
   readonly second?: (editing: LineEditing<L>, ref: RefObject<HTMLInputElement | null>) => ReactNode
   readonly amount: (editing: LineEditing<L>) => ReactNode
   /**
-   * Returns everything besides `editing` that `more`, `second` and `amount` depend on. A line re-renders only when one
-   * of these values changes; without this function, every line re-renders on each change.
+   * Returns all values besides `editing` on which `more`, `second` and `amount` depend. A line is rendered again only
+   * when one of these values changes. Without this function, every line is rendered again on each change.
    */
   readonly aboutOf?: (line: L) => readonly unknown[]
 }

@@ -12,8 +12,8 @@ import classes from './lines.module.css'
 import { isSought, type ProductLine } from './product-line.ts'
 
 /**
- * Matches the next code: a letter followed by digits, or seven or more digits. Such text is not a quantity, however
- * slowly it was entered.
+ * Matches text that is the code of the next item and not a quantity, however slowly it was entered: a letter followed
+ * by digits, or seven or more digits.
  */
 const CODE = /^\p{L}[^\s]*\d|^\d{7,}$/u
 
@@ -28,8 +28,8 @@ interface LineRowProps<L extends ProductLine> {
 }
 
 /**
- * Memoized, because only one of many lines is edited at a time. Callbacks of a row that did not re-render read the
- * latest lines.
+ * Memoized, because the user edits only one of many lines at a time. A row that is not rendered again has old
+ * callbacks, so they read the latest lines when they are called.
  */
 export const LineRow = memo(Row, isTheSame) as typeof Row
 
@@ -55,7 +55,7 @@ function Row<L extends ProductLine>({ editing, parts, isFocused, error, warning,
   const second = useRef<HTMLInputElement>(null)
   const name = line.name || line.text
   const hasComma = useLanguage() === 'ru'
-  /** The quantity before the user typed over it. */
+  /** The quantity before the user typed another one over it. */
   const settled = useRef(line.quantity)
   useSelected(field, isFocused, line.scans)
   const onKeyDown = (event: KeyboardEvent) => {

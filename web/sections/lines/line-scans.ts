@@ -1,4 +1,4 @@
-/** How a scan changes the lines of a form: it raises the quantity of a matching line or becomes the next line. */
+/** Applies a scan to the lines of a form: it raises the quantity of a matching line, or becomes the next line. */
 
 import type { Product } from '../../../sdk/types.ts'
 import { goodsOf, type Label, readCode } from '../../codes/scanned-code.ts'
@@ -28,7 +28,9 @@ interface Labelled {
 export const withLabel = ({ labels = [] }: Labelled, label: Label | null): Labelled =>
   label === null && labels.length === 0 ? {} : { labels: label === null ? labels : [...labels, label] }
 
-/** Returns the label of an item that was already scanned: same product, same serial number. */
+/**
+ * Returns the label of an item that was scanned before, that is, one of the same product with the same serial number.
+ */
 export function scannedBefore(lines: readonly Labelled[], code: string): Label | null {
   const { label } = readCode(code)
   if (label?.serial === undefined) return null
@@ -38,19 +40,19 @@ export function scannedBefore(lines: readonly Labelled[], code: string): Label |
 
 interface Counted<L extends ProductLine> {
   readonly lines: readonly L[]
-  /** The key of the line that was changed or added. */
+  /** The key of the line that the scan changed or added. */
   readonly key: string
 }
 
 interface Scan<L extends ProductLine> {
   readonly code: string
-  /** The new line, used if no existing line matches. */
+  /** The line to add if no existing line matches the scan. */
   readonly fresh: L
   readonly products: ReadonlyMap<string, Product>
   readonly typed: (figure: number) => string
 }
 
-/** Adds the scan to the last matching line, or else as a new line. */
+/** Applies a scan: raises the quantity of the last line that matches it or, if there is none, adds a new line. */
 export function counted<L extends ProductLine>(
   lines: readonly L[],
   { code, fresh, products, typed }: Scan<L>,

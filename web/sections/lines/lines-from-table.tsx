@@ -1,4 +1,4 @@
-/** Adds lines to a form from a table: cells copied from a spreadsheet, an Excel workbook or a CSV file. */
+/** Adds lines to a form from a table, which may be cells copied from a spreadsheet, an Excel workbook or a CSV file. */
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { IconTable } from '../../components/icons.ts'
@@ -13,11 +13,11 @@ const TableDialog = lazyPart<TableDialogProps>(async () => (await import('./tabl
 })
 
 interface LinesFromTable {
-  /** The button that opens the dialog for a file or pasted cells. */
+  /** The button that opens the dialog for adding lines from a file or from pasted cells. */
   readonly button: ReactNode
-  /** The dialog while it is open. Render it outside forms and grids. */
+  /** The dialog for adding lines from a table; null while it is closed. It must be rendered outside forms and grids. */
   readonly dialog: ReactNode
-  /** Opens the dialog with pasted text. */
+  /** Opens the dialog for adding lines from a table, with pasted text as the table. */
   paste(text: string): void
 }
 

@@ -14,8 +14,8 @@ const waiting: (() => void)[] = []
 type Find = (text: string) => Promise<Meant>
 
 /**
- * Returns a function that looks up the product that a text refers to. Each look-up waits for a free slot, and a text
- * already being looked up is not requested twice.
+ * Returns a function that looks up the product to which a text refers. Only a few look-ups run at a time, and a text
+ * that is already being looked up is not requested twice.
  */
 function lookingUp(find: Find): Find {
   const open = new Map<string, Promise<Meant>>()
@@ -28,7 +28,7 @@ function lookingUp(find: Find): Find {
 
 /** Looks up a code or a part of a name. */
 export const lookUp = lookingUp(findMeant)
-/** Looks up an exact code. Ignores products that have a longer code or only contain this text in their names. */
+/** Looks up a complete code. Ignores products whose code is longer, or whose name contains the text. */
 export const lookUpCode = lookingUp(findExactly)
 
 async function inTurn(text: string, find: Find): Promise<Meant> {
@@ -43,7 +43,7 @@ async function inTurn(text: string, find: Find): Promise<Meant> {
   }
 }
 
-/** Returns a function that collects actions for a short time and then runs them together. */
+/** Returns a function that collects actions for a short time and then runs all of them together. */
 export function gathering(): (deed: () => void) => void {
   let deeds: (() => void)[] = []
   return (deed) => {

@@ -1,4 +1,4 @@
-/** Shows what each column of a table was recognized as, and lets the user change it. */
+/** Shows which field each column of a table was recognized as, and lets the user choose another. */
 import { NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Fold } from '../../components/fold.tsx'

@@ -1,4 +1,4 @@
-/** One line of a table in the preview. Problems can be corrected in place. */
+/** One line of a table in the preview. The user can correct its problems there. */
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { memo, useState } from 'react'
 import { figureOf } from '../../../spellings/figures.ts'
@@ -128,7 +128,7 @@ interface FigureProps extends PartProps {
   readonly isPositive: boolean
 }
 
-/** A number of the line: shown as text, or as a field if it was missing or unreadable. */
+/** A number of the line. It is shown as text or, if it was missing or unreadable, as a field. */
 function Figure({ one, name, uom, isPositive, mend }: FigureProps) {
   const say = useWords('lines')
   const hasComma = useLanguage() === 'ru'

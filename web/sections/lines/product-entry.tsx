@@ -1,6 +1,6 @@
 /**
- * The field where the next line is typed or scanned. Enter never waits: an unknown text is looked up while the user
- * types the next line.
+ * The field in which the next line is typed or scanned. The user need not wait after Enter: a text that is not known is
+ * looked up while the user types the next line.
  */
 import { TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -21,9 +21,9 @@ interface EntryProps {
   readonly ref: Ref<HTMLInputElement>
   readonly warehouseId: string
   readonly onFound: (product: Product, text: string, count: number) => void
-  /** Called on Enter before any product was found. */
+  /** Called with the typed text when the user presses Enter before any product was found. */
   readonly onText: (text: string) => void
-  /** Called with the text when lines were pasted from a spreadsheet. */
+  /** Called with the pasted text when the user pasted several lines or cells. */
   readonly onTable: (text: string) => void
 }
 
@@ -98,7 +98,7 @@ export function ProductEntry({ ref, warehouseId, onFound, onText, onTable }: Ent
   )
 }
 
-/** Passes a pasted list to `onTable`; any other text goes into the field. */
+/** Returns a paste handler that passes a list of lines to `onTable`. Any other text goes into the field. */
 const pasting = (onTable: EntryProps['onTable']) => (event: ClipboardEvent) => {
   const text = event.clipboardData.getData('text/plain')
   if (!isList(text)) return
@@ -106,7 +106,7 @@ const pasting = (onTable: EntryProps['onTable']) => (event: ClipboardEvent) => {
   onTable(text)
 }
 
-/** Returns matches only for the current text; empty while the latest response is for an earlier text. */
+/** Returns the matches for the current text. Empty while the latest response is for an earlier text. */
 function useFound(text: string, isWanted: boolean): readonly Product[] {
   const [q] = useDebouncedValue(text, PAUSE_MS)
   const { items, isOld, isPending } = useList(

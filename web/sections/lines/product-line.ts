@@ -1,12 +1,12 @@
-/** One line of a form: which product, and how much. */
+/** The data of one line of a form: a product and a quantity. */
 
 import { figureOf } from '../../../spellings/figures.ts'
 import type { Label } from '../../codes/scanned-code.ts'
 
 export interface ProductLine {
-  /** Identifies the line while it is edited. */
+  /** A random id by which the form refers to the line while it is edited. */
   readonly key: string
-  /** The text that was typed or scanned. */
+  /** The text that the user typed or scanned to choose the product. */
   readonly text: string
   /**
    * The line's product; null if it is still being looked up, was not found, or is ambiguous because several products
@@ -14,16 +14,18 @@ export interface ProductLine {
    */
   readonly productId: string | null
   readonly name: string
-  /** The matches to choose from; empty if nothing was found, and null while the look-up is not finished. */
+  /**
+   * The products among which the user must choose. Empty if nothing was found; null while the look-up is not finished.
+   */
   readonly candidates: readonly { readonly id: string; readonly name: string }[] | null
   readonly quantity: string
-  /** How many times the code was scanned. Used as the quantity until the user types one. */
+  /** How many times the code was scanned. This is the quantity until the user types another one. */
   readonly scans?: number
-  /** The data from the labels of the scanned items. */
+  /** The data on the GS1 labels of the scanned items. */
   readonly labels?: readonly Label[]
 }
 
-/** Creates a line. Missing fields are empty; the quantity defaults to one. */
+/** Creates a line. Fields that are not given are empty, except for the quantity, which is one. */
 export const newLine = (given: Partial<ProductLine>): ProductLine => ({
   key: crypto.randomUUID(),
   text: '',
@@ -34,7 +36,7 @@ export const newLine = (given: Partial<ProductLine>): ProductLine => ({
   ...given,
 })
 
-/** Creates a line from a stored record. `typed` formats a number as a user would type it. */
+/** Creates a line of the form from a line of a stored record. `typed` formats a number as a user would type it. */
 export const lineOf = (
   item: { readonly productId: string; readonly name: string; readonly quantity: number },
   typed: (figure: number) => string,
@@ -55,5 +57,5 @@ export const isSought = ({ productId, candidates }: ProductLine) => productId ==
 export const areSettled = (lines: readonly ProductLine[]) =>
   lines.every((line) => line.productId !== null && readQuantity(line.quantity) !== null)
 
-/** Returns the ids of all known products. */
+/** Returns the product ids of all lines whose product is known. */
 export const productsOf = (lines: readonly ProductLine[]) => lines.flatMap(({ productId }) => productId ?? [])

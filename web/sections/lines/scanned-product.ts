@@ -1,6 +1,6 @@
 /**
- * Scans in a form with a single product: a scan chooses the product and raises its quantity; the scanned characters do
- * not stay in any field.
+ * Handles scans in a form that has only one product. A scan chooses the product or raises its quantity. The scanned
+ * characters do not stay in any field.
  */
 import { useRef } from 'react'
 import { useScans } from '../../components/scanner.ts'
@@ -15,8 +15,9 @@ type OneProduct = { readonly productId: string | null; readonly quantity: string
 type Change = (parts: { readonly productId: string | null; readonly quantity: string; readonly lotId?: string }) => void
 
 /**
- * Accepts scans wherever the focus is. A scan of a different product shows a message and changes nothing, because the
- * typed values belong to the form's product. `isLocked`: the form's product cannot be changed.
+ * A hook that accepts scans wherever the focus is. If a different product is scanned, a message is shown and nothing
+ * changes, because the typed values belong to the form's product. `isLocked` means that the form's product cannot be
+ * changed.
  */
 export function useScannedProduct(values: OneProduct, change: Change, isLocked = false): void {
   const say = useWords('lines')

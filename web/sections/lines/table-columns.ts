@@ -4,18 +4,21 @@ import { foldHeader, looseHeader } from '../../../spellings/headers.ts'
 import { cellText, type TableCell, type TableRow } from '../../components/table-file.ts'
 import { figureIn } from './table-figures.ts'
 
-/** What a column can contain. `product` is a code or a name. */
+/** The fields that a column can contain. `product` is a code or a name. */
 export const FIELDS = ['sku', 'barcode', 'name', 'product', 'quantity', 'price', 'discount'] as const
 export type Field = (typeof FIELDS)[number]
 type Figure = 'price' | 'discount'
 
-/** The numbers that the form accepts besides the quantity. */
+/** The numbers that the form accepts in each line besides the quantity. */
 export type WantedFigures = readonly Figure[]
 
-/** The fields that identify a line's product. */
+/** The fields by which the product of a line can be identified. */
 export const PRODUCT_FIELDS: readonly Field[] = ['sku', 'barcode', 'name', 'product']
 
-/** Known column headings in order of preference: for example, a counted quantity is preferred to a remaining one. */
+/**
+ * The known headings of columns, with the preferred ones first: for example, a counted quantity is preferred to a
+ * remaining one.
+ */
 const HEADINGS: Readonly<Record<Exclude<Field, 'product'>, readonly string[]>> = {
   sku: [
     'артикул',
@@ -102,23 +105,23 @@ const HEADINGS: Readonly<Record<Exclude<Field, 'product'>, readonly string[]>> =
 }
 
 export interface Columns {
-  /** The index of the heading's last row; -1 if the table has no heading. */
+  /** The index of the last row of the heading; -1 if the table has no heading. */
   readonly head: number
   readonly headers: readonly string[]
-  /** What each column contains; null for a column that is not used. */
+  /** The field that each column contains; null for a column that is not used. */
   readonly fields: readonly (Field | null)[]
 }
 
-/** The number of rows searched for the heading. */
+/** The heading is searched for in this many rows at the beginning of the table. */
 const HEAD_ROWS = 30
 /**
  * The share of a column's cells that must be numbers or barcodes for the column to be recognized as containing them.
  */
 const MOST = 0.8
-/** The maximum number of decimals in a line's numbers. */
+/** The most decimals that a number in a line can have. */
 const QUANTITY_DECIMALS = 3
 
-/** Finds the heading of a table and what its columns contain. */
+/** Finds the heading of a table, and determines which field each column contains. */
 export function columnsOf(rows: readonly TableRow[], wanted: WantedFigures): Columns {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   const { from, to, last, isKnown } = headOf(rows)
@@ -137,7 +140,7 @@ export const hasHeading = (rows: readonly TableRow[]): boolean => headOf(rows).i
 const isWanted = (field: Field | null, wanted: WantedFigures) =>
   (field !== 'price' && field !== 'discount') || wanted.includes(field)
 
-/** Returns what the columns contain according to the heading's rows. No field is assigned to two columns. */
+/** Returns the field that each column contains according to the heading. No field is assigned to two columns. */
 function fieldsOf(heads: readonly TableRow[], width: number): (Field | null)[] {
   const fields = Array.from({ length: width }, (): Field | null => null)
   const texts = (column: number) => heads.map(({ cells }) => cellText(cells[column])).filter((text) => text !== '')
@@ -153,18 +156,18 @@ function fieldsOf(heads: readonly TableRow[], width: number): (Field | null)[] {
 const isCalled = (header: string, word: string) => foldHeader(header) === word || looseHeader(header) === word
 
 interface Head {
-  /** The indexes of the first and last row with column names; -1 if there are none. */
+  /** The indexes of the first and the last row with column names; -1 if there are none. */
   readonly from: number
   readonly to: number
   /** The index of the last row before the lines, which may be a row of column numbers. */
   readonly last: number
-  /** Whether the words in the heading identify what the columns contain. */
+  /** Whether the field of each column can be recognized from the words in the heading. */
   readonly isKnown: boolean
 }
 
 /**
- * Finds the heading: the row with the most known column names. A second row with more names, and the row of column
- * numbers that printed forms have, also belong to the heading.
+ * Finds the heading of a table: the row with the most known column names. A second row with further names also belongs
+ * to it, and so does a row with column numbers, which printed forms have.
  */
 function headOf(rows: readonly TableRow[]): Head {
   let best = { at: -1, known: 0 }
@@ -182,8 +185,8 @@ function headOf(rows: readonly TableRow[]): Head {
 }
 
 /**
- * If the first row has no numbers and the second has some, treats the first as a heading, although its words are not
- * known.
+ * Treats the first row as a heading if it has no numbers and the second row has some. The app knows none of the words
+ * in such a heading.
  */
 function unknownHead(rows: readonly TableRow[]): Head {
   const [first, second] = rows
@@ -201,7 +204,7 @@ const isFigure = (cell: TableCell) => cell !== '' && !isUnread(figureIn(cell, QU
 const hasFigure = ({ cells }: TableRow) => cells.some(isFigure)
 
 const NUMBERED_COLUMNS = 4
-/** Returns whether a row contains only column numbers: `1 2 3 4`, or letters and numbers. */
+/** Returns whether a row contains only the numbers of the columns: `1 2 3 4`, or letters and numbers. */
 function isNumbering(row: TableRow | undefined): boolean {
   const texts = (row?.cells ?? []).map(cellText).filter((text) => text !== '')
   const numbers = texts.filter((text) => !/^\p{L}$/u.test(text))
@@ -215,9 +218,10 @@ interface Rest {
 }
 
 /**
- * Finds the product column by its contents if the heading does not name it. Without a heading, the first column of
- * numbers is the quantity and the next one the price. If a heading does not name the quantity, no column is chosen for
- * it, because it might contain amounts. A first column that only numbers the rows is ignored.
+ * Finds the columns that the heading does not name. The product column is found by its contents. Without a heading, the
+ * first column of numbers is the quantity and the next one the price. If there is a heading, but it names no quantity,
+ * no column is taken for the quantity, because the column might contain amounts. A first column that only numbers the
+ * rows is ignored.
  */
 function completed(
   named: readonly (Field | null)[],

@@ -1,6 +1,4 @@
-/**
- * The dialog that asks for a table, shows its lines and what is wrong with them, and adds the valid lines to the form.
- */
+/** The dialog that takes a table, shows its lines and what is wrong with them, and adds the valid lines to the form. */
 import { Button, FileButton, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -11,7 +9,7 @@ import { TablePreview } from './table-preview.tsx'
 
 export interface TableDialogProps {
   readonly wish: TableWish
-  /** The pasted table; null if the dialog should ask for one. */
+  /** The table that the user pasted; null if the dialog should ask for a table. */
   readonly table: Table | null
   readonly onClose: () => void
 }
@@ -57,22 +55,22 @@ export function TableDialog({ wish, table: pasted, onClose }: TableDialogProps) 
   )
 }
 
-/** Prevents Ctrl Enter from submitting the form behind the dialog before the lines are added. */
+/** Prevents Ctrl Enter in the dialog from submitting the form behind it before the lines are added. */
 function holdSave(event: KeyboardEvent): void {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.stopPropagation()
 }
 
 interface Source {
   readonly table: Table | null
-  /** The file that the table was read from; null if it was pasted. */
+  /** The file from which the table was read; null if the table was pasted. */
   readonly file: File | null
-  /** A number that changes whenever a table is read. */
+  /** A number that is increased whenever a table is read, so that the preview starts again. */
   readonly serial: number
   readonly fault: TableFault | null
   readonly isReading: boolean
   read(file: File, sheet?: string): Promise<void>
   take(text: string): void
-  /** Asks the user for another table. */
+  /** Discards the table, so that the dialog asks for another one. */
   forget(): void
 }
 
@@ -100,7 +98,7 @@ function useSource(pasted: Table | null): Source {
       const asked = serial.current
       const read = await readTableFile(file, sheet).catch((): { fault: TableFault } => ({ fault: 'broken' }))
       setReading(false)
-      // Ignore this table if another was chosen since.
+      // If another table was chosen in the meantime, ignore this one.
       if (serial.current === asked) put(read, file)
     },
     take: (text) => put(readPasted(text), null),
@@ -108,7 +106,7 @@ function useSource(pasted: Table | null): Source {
   }
 }
 
-/** Asks for a file or for cells copied from a spreadsheet. */
+/** The part of the dialog that asks for a file or for cells copied from a spreadsheet. */
 function TableSource({ source }: { readonly source: Source }) {
   const say = useWords('lines')
   const [typed, setTyped] = useState('')

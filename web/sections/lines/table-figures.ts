@@ -8,14 +8,17 @@ import { cellText, type TableCell } from '../../components/table-file.ts'
  */
 const DIGITS = 12
 
-/** These messages are never shown: the field that shows an unreadable number explains what is wrong with it. */
+/**
+ * The messages are empty because they are never shown: the field that shows an unreadable number explains what is wrong
+ * with it.
+ */
 const WORDS = { noNumber: '', tooManyDecimals: () => '', negative: '', tooLarge: '' } as const
 
 /**
- * Reads a number with at most `decimals` decimals. Returns it with a decimal point, '' if the cell is empty, or the
- * marked text if the cell is not a number. Numbers from a workbook have no thousands separators. Text is read as if it
- * were typed; text that could mean two numbers is treated as not a number. `isCommaOfThousands`: whether the app's
- * language separates thousands with a comma.
+ * Reads a number with at most `decimals` decimals from a cell. Returns it with a decimal point, '' if the cell is
+ * empty, or the marked text (see `unread`) if the cell is not a number. Text is read as if the user had typed it; a
+ * text that could mean two numbers is not a number. `isCommaOfThousands` says whether the app's language separates
+ * thousands with a comma.
  */
 export function figureIn(cell: TableCell, decimals: number, isCommaOfThousands: boolean): string {
   const isNumber = typeof cell === 'number'

@@ -1,4 +1,7 @@
-/** Reads the rows of a table as lines. Rows that do not become lines are listed, so that the user can be told. */
+/**
+ * Reads the rows of a table as lines of goods, and lists the rows that did not become lines, so that the user can be
+ * informed.
+ */
 import { figureOf } from '../../../spellings/figures.ts'
 import { cellText, type TableCell, type TableRow } from '../../components/table-file.ts'
 import { milli } from '../../data/amounts.ts'
@@ -6,11 +9,11 @@ import type { Columns, Field } from './table-columns.ts'
 import { figureIn } from './table-figures.ts'
 
 export interface TableLine {
-  /** The row's number in the table, from 1. */
+  /** The number of the row in the table; the first row has the number 1. */
   readonly row: number
-  /** The article number and the barcodes, if the table has them. */
+  /** The article number and the barcodes in the row; empty if the table has none. */
   readonly codes: readonly string[]
-  /** Text from a column without a heading that may be a code or a name. */
+  /** Text from a column without a heading. It may be a code or a name. */
   readonly text: string
   readonly name: string
   /** Numbers with a decimal point; '' if a number is missing, or the marked text of a cell that is not a number. */
@@ -21,11 +24,11 @@ export interface TableLine {
 
 export interface TableLines {
   readonly lines: readonly TableLine[]
-  /** Numbers of the rows with totals. */
+  /** The row numbers of rows that contain totals. */
   readonly totals: readonly number[]
-  /** The numbers of the rows that name a product but have no quantity. */
+  /** The row numbers of rows that name a product but have no quantity. */
   readonly blank: readonly number[]
-  /** The number of lines beyond the maximum, which are left out. */
+  /** How many lines are left out because there are more than the maximum. */
   readonly beyond: number
 }
 
@@ -39,11 +42,11 @@ const TOTAL = /^(?:итого|всего|total|grand total)(?![\p{L}\p{N}-])/iu
 interface Reading {
   /** Whether 0 is a valid quantity, as in a stocktake. Otherwise a row with 0 counts as having no quantity. */
   readonly isCount: boolean
-  /** Whether the language separates thousands with a comma. */
+  /** Whether the app's language separates thousands with a comma. */
   readonly isCommaOfThousands: boolean
 }
 
-/** Reads the rows below the heading. */
+/** Reads the rows below the heading of the table. */
 export function readTableLines(rows: readonly TableRow[], { head, fields }: Columns, reading: Reading): TableLines {
   const { isCount, isCommaOfThousands } = reading
   const [lines, totals, blank] = [[] as TableLine[], [] as number[], [] as number[]]

@@ -30,7 +30,7 @@ import { readTableLines, type TableLines } from './table-lines.ts'
 interface TablePreviewProps {
   readonly table: Table
   readonly wish: TableWish
-  /** Asks the user for another table. */
+  /** Called when the user wants to choose another table. */
   readonly onAnother: () => void
   readonly onClose: () => void
 }
@@ -95,7 +95,8 @@ export function TablePreview({ table, wish, onAnother, onClose }: TablePreviewPr
         <Button variant="default" onClick={onAnother}>
           {say('anotherTable')}
         </Button>
-        {/* It can have the focus while products are being looked up, so that Enter is enough after a paste. */}
+        {/* Enter adds the lines even right after a paste, because the button can have the focus while products are
+            being looked up. */}
         <Button data-autofocus aria-disabled={isBlocked} data-disabled={isBlocked || undefined} onClick={add}>
           {looking > 0 ? say('lookingAll') : say('addLines', { count: taken.length })}
         </Button>
@@ -104,11 +105,14 @@ export function TablePreview({ table, wish, onAnother, onClose }: TablePreviewPr
   )
 }
 
-/** Returns the only product similar to the line's text, if no product has been chosen yet; otherwise null. */
+/**
+ * Returns the product that the line's text is similar to, if there is only one and none has been chosen; otherwise
+ * null.
+ */
 const likelyOf = ({ found, product }: CheckedLine): Product | null =>
   product === null && found?.products.length === 1 ? found.products[0]! : null
 
-/** Holds the lines of the table and the user's changes to them. */
+/** A hook that manages the lines of the table and the user's changes to them. */
 function usePreview(table: Table, wish: TableWish) {
   const say = useWords('lines')
   const { rows } = table
@@ -135,7 +139,7 @@ function usePreview(table: Table, wish: TableWish) {
     found,
     mend,
     lines: checked(read.lines, { say, wish, mended, foundOf: found.of, chosen }),
-    /** Changes what a column contains. A field belongs to at most one column. */
+    /** Changes the field that a column contains. The field is removed from any other column that had it. */
     assign: (column: number, field: Field | null) => {
       const others = columns.fields.map((one) => (one === field ? null : one))
       setColumns({ ...columns, fields: others.map((one, at) => (at === column ? field : one)) })
@@ -159,14 +163,14 @@ function summary(count: number, { looking, bad }: { readonly looking: number; re
 
 const SHOWN_ROWS = 10
 
-/** Lists the row numbers; if there are many, only the first ones. */
+/** Formats row numbers as a list. If there are many, only the first ones are listed. */
 const rowsText = (rows: readonly number[]): string =>
   rows.length > SHOWN_ROWS ? `${rows.slice(0, SHOWN_ROWS).join(', ')}…` : rows.join(', ')
 
 const leftText = (rows: readonly number[]): string =>
   rows.length === 0 ? '' : sayOf('lines')('pastedLeft', { count: rows.length, rows: rowsText(rows) })
 
-/** Shows which rows of the table did not become lines, so that none is left out silently. */
+/** Shows which rows of the table did not become lines, so that no row is left out without a message. */
 function LeftOut({ read, isCut }: { readonly read: TableLines; readonly isCut: boolean }) {
   const say = useWords('lines')
   const { totals, blank, beyond } = read

@@ -1,4 +1,7 @@
-/** What to order: proposals by supplier, each with a reason. Draft orders are created from them. */
+/**
+ * The page of what to order. It proposes quantities by supplier, each with a reason, and creates draft orders from
+ * them.
+ */
 import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
@@ -113,7 +116,7 @@ function useOnlyWarehouse(): string {
   return active.length === 1 ? active[0]!.id : ''
 }
 
-/** Reloads the proposals when an order was refused, because they are then out of date. */
+/** A hook that reloads the proposals when an order was refused, because they are out of date then. */
 function useAgain(refused: ReadonlyMap<string, unknown>, read: () => unknown): void {
   const latest = useRef(read)
   latest.current = read
@@ -122,7 +125,7 @@ function useAgain(refused: ReadonlyMap<string, unknown>, read: () => unknown): v
   }, [refused])
 }
 
-/** Sends the orders, each with its own idempotency key, so that none is created twice. */
+/** A hook that sends the orders. Each order has its own idempotency key, so that none is created twice. */
 function useOrders(onEnd: () => void) {
   const say = useWords('purchasing')
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** What to order from one supplier for one warehouse. Rows can be left out, and quantities changed. */
+/** The order proposed for one supplier and one warehouse. The user can leave rows out and change quantities. */
 import { Alert, Anchor, Checkbox, NativeSelect, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { FigureTable } from '../../components/facts.tsx'
@@ -13,7 +13,7 @@ interface OrderProps {
   readonly group: ProposedGroup
   readonly changed: Changed
   readonly mayOrder: boolean
-  /** Why the order was refused. */
+  /** The message that says why the service refused the order; undefined if it did not. */
   readonly refused: string | undefined
   readonly onChange: (parts: Partial<Changed>) => void
 }
@@ -59,7 +59,7 @@ export function ProposedOrder({ group, changed, mayOrder, refused, onChange }: O
 
 type PlaceProps = Pick<OrderProps, 'group' | 'changed' | 'onChange'>
 
-/** The field for the destination of an order whose rows are about all warehouses together. */
+/** A field for the warehouse to which an order is delivered, if its rows are about all warehouses together. */
 function PlaceField({ group: { id, warehouseId }, changed: { places }, onChange }: PlaceProps) {
   const say = useWords('purchasing')
   const { record: warehouses = [] } = useAll('warehouses')

@@ -1,14 +1,14 @@
-/** The rows of the reorder report, grouped by supplier and warehouse, and the orders created from them. */
+/** Groups the rows of the reorder report by supplier and warehouse, and creates orders from them. */
 import type { OrderProposedBody, ReorderReportRow } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
 
-/** A row of the report. Every row has a product. */
+/** A row of the reorder report. In this report every row has a product. */
 export type Proposed = ReorderReportRow & { readonly productId: string; readonly product: string }
 
-/** Rows that can go into one order. */
+/** Rows of the report that can go into one order, because they have the same supplier and warehouse. */
 export interface ProposedGroup {
   readonly id: string
-  /** Null if no supplier has been set yet, so that these rows cannot be ordered. */
+  /** The id of the supplier. Null if no supplier is set, so that these rows cannot be ordered. */
   readonly supplierId: string | null
   readonly supplier: string | null
   readonly warehouseId: string | null
@@ -28,30 +28,30 @@ export function groupsOf(rows: readonly Proposed[]): ProposedGroup[] {
   })
 }
 
-/** The user's changes to the proposals. */
+/** The changes that the user made to the proposals. */
 export interface Changed {
-  /** The keys of rows that should not be ordered. */
+  /** The keys of the rows that the user does not want to order. */
   readonly dropped: ReadonlySet<string>
-  /** Typed quantities by row key. */
+  /** The quantities that the user typed, by the key of the row. */
   readonly typed: Readonly<Record<string, string>>
-  /** The chosen destinations of orders that have no warehouse yet, by group id. */
+  /** The ids of the warehouses chosen for orders that had none, by group id. */
   readonly places: Readonly<Record<string, string>>
 }
 
-/** Returns the quantity to order for a row; null if the typed text is not a quantity above zero. */
+/** Returns the quantity to order for a row; null if the user typed something that is not a quantity above zero. */
 export function quantityOf(row: Proposed, { typed }: Changed): number | null {
   const text = typed[keyOf(row)]
   const quantity = text === undefined ? row.quantity : figureOf(text)
   return quantity === null || quantity <= 0 ? null : quantity
 }
 
-/** Returns whether every row to be ordered has a quantity. */
+/** Returns whether every row that is to be ordered has a valid quantity. */
 export const areReady = (groups: readonly ProposedGroup[], changed: Changed): boolean =>
   groups.every(({ rows }) => rows.every((row) => changed.dropped.has(keyOf(row)) || quantityOf(row, changed) !== null))
 
 /**
- * Returns the order for a group; null if it has no supplier, or none of its rows are to be ordered. `usual`: the
- * warehouse that gets the goods unless another one was chosen; '' if there is none.
+ * Returns the order for a group; null if it has no supplier, or if none of its rows is to be ordered. `usual` is the
+ * warehouse that gets the goods unless another was chosen; '' if there is none.
  */
 export function orderOf(group: ProposedGroup, changed: Changed, usual: string): OrderProposedBody | null {
   const { id, supplierId, warehouseId, rows } = group

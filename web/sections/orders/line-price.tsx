@@ -1,4 +1,4 @@
-/** Price, discount and amount of one line of an order. */
+/** The fields for the price, discount and amount of one line of an order. */
 import { Text } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { shownFigure } from '../../../spellings/figures.ts'
@@ -12,14 +12,14 @@ import classes from '../lines/lines.module.css'
 import type { Margin } from './order-margins.ts'
 import type { OrderLine } from './order-values.ts'
 
-/** What is known about a line besides the typed values. */
+/** The calculated values of an order line, and the messages about its price and discount. */
 export interface LineFigures {
-  /** The price of the line if none is typed. */
+  /** The price in roubles that applies if the user types none; null if there is no such price. */
   readonly listPrice: number | null
-  /** The amount of the line after all discounts. */
+  /** The amount of the line after all discounts, in roubles; null while it cannot be calculated. */
   readonly amount: number | null
   readonly margin: Margin | undefined
-  /** The minimum price that the line falls below; null when it does not. */
+  /** The product's minimum price if the price of the line is below it; otherwise null. */
   readonly minimum: number | null
   readonly priceError: string | undefined
   readonly discountError: string | undefined
@@ -37,7 +37,8 @@ const unit = (text: string) => ({
 })
 
 /**
- * Tab reaches both the price and the discount. Enter in either goes to the next line, as it does in the quantity field.
+ * The fields for price and discount. Tab reaches both of them; Enter in either goes to the next line, as it does in the
+ * field for the quantity.
  */
 export function PriceFields(props: LineFiguresProps) {
   const { line, change, next, listPrice, minimum, priceError, discountError } = props

@@ -17,7 +17,7 @@ export interface TypedMoney {
 interface MoneyDialogProps {
   readonly title: string
   readonly action: string
-  /** The amount initially in the field. */
+  /** The amount in roubles with which the dialog opens. */
   readonly amount: number
   readonly sending: Action<TypedMoney, Payment>
   readonly onClose: () => void

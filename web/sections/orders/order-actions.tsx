@@ -1,4 +1,4 @@
-/** The actions of an order. Each shows its consequences before it runs. */
+/** The buttons and menu items for what can be done with an order. Each explains its consequences before it runs. */
 import { Button, Menu, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -5,8 +5,8 @@ import { code128, drawingSVG } from 'bwip-js/browser'
 import classes from './paper.module.css'
 
 /**
- * Matches numbers that consist of printable ASCII. Other numbers get no barcode, because scanners do not report other
- * characters reliably.
+ * Matches numbers of orders that consist of printable ASCII characters. Other numbers get no barcode, because scanners
+ * do not report other characters reliably.
  */
 const PRINTABLE = /^[\x20-\x7e]{1,40}$/
 const HEIGHT_MM = 9

@@ -1,4 +1,4 @@
-/** Orders in one column for each status, newest first. */
+/** The orders as a board: one column for each status, with the newest order on top. */
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import type { Order } from '../../../sdk/types.ts'
 import { useList } from '../../data/lists.ts'
@@ -26,7 +26,7 @@ const columnQuery = (query: BoardProps['query'], status: Order['status']) => ({
 export function OrderBoard(props: BoardProps) {
   const say = useWords('orders')
   const core = useWords('core')
-  // Show a loading error once rather than in every column.
+  // Show a loading error once above the board, not in every column.
   const first = useList('orders', columnQuery(props.query, COLUMNS[0]))
   if (first.error !== null && first.items.length === 0)
     return (

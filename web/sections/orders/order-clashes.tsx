@@ -1,4 +1,4 @@
-/** Two people's conflicting values for the same order fields, side by side. */
+/** Shows the fields of an order that two people changed at the same time, with both values side by side. */
 import type { ReactNode } from 'react'
 import type { Order } from '../../../sdk/types.ts'
 import { useAll } from '../../data/lists.ts'
@@ -11,7 +11,10 @@ import { plainBody } from '../records/spec.ts'
 import { discountOf, type Goods, goodsOf, type OrderValues, sameGoods, valuesToChange } from './order-values.ts'
 import classes from './orders.module.css'
 
-/** Fields whose message key differs from the field name. */
+/**
+ * The keys of the fields' labels in the app's texts, by field name. Fields that are missing here use their own name as
+ * the key.
+ */
 const WORDS: Readonly<Record<string, string>> = {
   warehouseId: 'warehouse',
   items: 'lines',
@@ -25,7 +28,7 @@ interface ClashesProps {
   readonly names: readonly string[]
 }
 
-/** Compares the current order with the form's values. */
+/** Shows the named fields of the form next to their current values in the stored order. */
 export function Clashes({ order, values, names }: ClashesProps) {
   const say = useSpecWords(orders)
   const show = useShown()
@@ -59,7 +62,7 @@ export function Clashes({ order, values, names }: ClashesProps) {
   )
 }
 
-/** Returns a function that formats a field's value. */
+/** Returns a function that formats the value of an order's field for display. */
 function useShown(): (name: string, value: unknown) => ReactNode {
   const say = useSpecWords(orders)
   const core = useWords('core')
@@ -87,7 +90,10 @@ const textOf = ({ name, quantity: count, price, percent }: Goods) =>
     .filter(Boolean)
     .join(' · ')
 
-/** Lines that only one side has, or that differ in quantity, price or discount. */
+/**
+ * Returns the lines that only one of the two versions has, or that differ in quantity, price or discount: mine, then
+ * theirs.
+ */
 function differingLines(mine: readonly Goods[], theirs: readonly Goods[]): readonly [ReactNode, ReactNode] {
   const without = (these: readonly Goods[], those: readonly Goods[]) => {
     const known = new Set(those.map(sameGoods))

@@ -1,4 +1,4 @@
-/** The line's price; null if the line has the catalogue price. */
+/** The fields for the discount on a whole order, with the totals before and after the discount. */
 import { NativeSelect } from '@mantine/core'
 import { FactList } from '../../components/facts.tsx'
 import { NumberField } from '../../components/number-field.tsx'

@@ -1,6 +1,6 @@
 /**
- * The form for creating or editing an order, usable with the keyboard or a scanner alone. It uses one idempotency key
- * and stores a draft from the first keystroke until the server responds.
+ * The form for creating or editing an order, usable with the keyboard or a scanner alone. It sends the order under one
+ * idempotency key, and stores a draft from the first key press until the server responds.
  */
 import { Autocomplete, Checkbox, NativeSelect, Stack, Text } from '@mantine/core'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
@@ -43,8 +43,8 @@ import {
 import classes from './orders.module.css'
 
 /**
- * The form for a new order, which calls POST /orders. In the page address, `?copy=` copies the lines of another order,
- * and `?product=` starts with one product.
+ * The form for a new order, which calls POST /orders. In the page address, `?copy=` names an order whose lines are
+ * copied, and `?product=` the product of the first line.
  */
 export function NewOrder() {
   const say = useWords('orders')
@@ -71,7 +71,7 @@ const withoutStart = ({ copy: _copy, product: _product, ...rest }: Readonly<Reco
 
 interface NewFormProps {
   readonly copied: Order | null
-  /** The product of the first line. */
+  /** The product with which the first line is filled in; absent if the form opens without lines. */
   readonly product?: Product
   readonly onClose: () => void
 }
@@ -102,7 +102,7 @@ const firstLine = ({ id, name }: Product): OrderLine => ({
 
 const channelsOf = (say: Say<'orders'>) => say('channels').split('|')
 
-/** The form for editing an order; calls PATCH /orders/{orderId}. */
+/** The form for editing an order, which calls PATCH /orders/{orderId}. */
 export function EditOrder() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
   const say = useWords('orders')
@@ -116,8 +116,8 @@ export function EditOrder() {
 }
 
 /**
- * The form for editing a loaded order. If the order is shipped or cancelled in the meantime, the form stays open, and
- * the service's refusal explains why the order can no longer be changed.
+ * The form for editing an order, once the order is loaded. If the order is shipped or cancelled in the meantime, the
+ * form stays open, and the service's refusal explains why the order can no longer be changed.
  */
 function EditForm({ order, onClose }: { readonly order: Order; readonly onClose: () => void }) {
   const say = useWords('orders')
@@ -136,7 +136,8 @@ function EditForm({ order, onClose }: { readonly order: Order; readonly onClose:
   const takeTheirs = useGiveUp(form)
   if (!wasOpen) return <Navigate to="/orders/$id" params={{ id }} search={true} replace />
   const submit = () => {
-    // Do not save before the user has resolved the conflict; move the focus to it.
+    // Do not save before the user has resolved the conflict. Instead, move the focus to the choice between the two
+    // versions.
     if (meanwhile.clashes.length > 0) return document.getElementById(CLASH_CHOICE)?.focus()
     if (form.isUnanswered || Object.keys(changesOf({ order, ...form.values })).length > 0) return void form.submit()
     form.discard()
@@ -158,7 +159,7 @@ interface OrderFormProps {
   /** The label of the submit button; "Save" by default. */
   readonly action?: string
   readonly form: CommandForm<OrderValues, Order>
-  /** A notice shown above the fields. */
+  /** A notice to show above the fields of the order form. */
   readonly notice?: ReactNode
   readonly onClose: () => void
   readonly onSubmit: () => void
@@ -218,18 +219,21 @@ function OrderForm({ title, action, form, notice, onClose, onSubmit }: OrderForm
   )
 }
 
-/** Returns which texts contain the message to show: `core` if a header field is empty, otherwise `lines`. */
+/**
+ * Returns the part of the texts that contains the message to show: `core` if the customer or the warehouse is missing,
+ * otherwise `lines`.
+ */
 const missing = ({ customerId, warehouseId }: OrderValues) =>
   customerId === null || warehouseId === '' ? 'core' : 'lines'
 
 interface HeadProps {
   readonly form: CommandForm<OrderValues, Order>
   readonly channels: readonly string[]
-  /** The total before the order's discount. */
+  /** The total of the order in roubles, before the discount on the whole order. */
   readonly total: number
-  /** Whether to mark missing fields. */
+  /** Whether required fields that are still empty are marked, because the user tried to submit the form. */
   readonly isAsked: boolean
-  /** The field for entering lines, to which the focus moves next. */
+  /** The field for entering lines. The focus moves there after the customer is chosen. */
   readonly entry: RefObject<HTMLInputElement | null>
 }
 
@@ -241,7 +245,8 @@ function HeadFields({ form, channels, total, isAsked, entry }: HeadProps) {
   const name = customer?.name
   const { order } = values
   const isOther = values.customerId !== order?.customerId
-  // The API identifies a customer by the current name. When an order is edited, an unchanged customer is not sent.
+  // The API identifies a customer by the current name, so the form follows changes of the name. When an order is
+  // edited, an unchanged customer is not sent.
   useEffect(() => {
     if (isOther && name !== undefined && name !== values.customer) change({ customer: name })
   }, [isOther, name, values.customer, change])
@@ -257,8 +262,8 @@ function HeadFields({ form, channels, total, isAsked, entry }: HeadProps) {
         error={fieldFailure(failure, '/customer') ?? missingMark(values.customerId === null)}
         onChange={(customerId) => {
           change({ customerId, ...(customerId === null && { customer: '' }) })
-          // Whatever is scanned or typed next belongs to the lines. Wait until the customer list is closed before
-          // moving the focus.
+          // The next scan or key press is meant for the lines. Wait until the list of customers is closed before moving
+          // the focus.
           if (customerId !== null) requestAnimationFrame(() => entry.current?.focus())
         }}
       />
@@ -291,8 +296,8 @@ function HeadFields({ form, channels, total, isAsked, entry }: HeadProps) {
 }
 
 /**
- * The field for the price type; hidden in a company without price types. Until they are loaded, the chosen type stays
- * selected.
+ * The field for the price type. It is hidden if the company has no price types. Until they are loaded, the chosen type
+ * stays selected.
  */
 function PriceTypeField({ form: { values, failure, change } }: Pick<HeadProps, 'form'>) {
   const say = useWords('orders')

@@ -1,4 +1,4 @@
-/** The line fields of an order, with a warning where stock is short or a price is too low. */
+/** The fields for the lines of an order. They warn where stock is short or a price is too low. */
 import type { RefObject } from 'react'
 import { isRefusedBy } from '../../../sdk/errors.ts'
 import type { OrderItem, Product } from '../../../sdk/types.ts'
@@ -72,7 +72,10 @@ export function OrderLineFields({ form, products, money, entry }: OrderLineField
   )
 }
 
-/** Returns the error for a line that the service refused because its price is below the minimum. */
+/**
+ * Returns the error message for a line that the service refused because its price is below the minimum; otherwise
+ * undefined.
+ */
 function belowMinimum(failure: Error | null, index: number): string | undefined {
   const isRefused = isRefusedBy('placeOrder', failure) && failure.code === 'BELOW_MIN_PRICE'
   if (!isRefused || failure.figures?.line !== index + 1) return undefined
@@ -82,13 +85,13 @@ function belowMinimum(failure: Error | null, index: number): string | undefined 
 interface ShortageQuestion {
   readonly values: OrderValues
   readonly products: ReadonlyMap<string, Product>
-  /** The stored order's lines, each by the key of the corresponding typed line. */
+  /** The lines of the stored order, each by the key of the line in the form. */
   readonly kept: ReadonlyMap<string, OrderItem>
 }
 
 /**
- * Returns a function that gives a line's warning if the lines together exceed the available stock. The order's own
- * reserve counts as available.
+ * Returns a function that takes a line and returns a warning if the lines together need more of the line's product than
+ * is available. What the order itself reserves counts as available.
  */
 function useShortage({ values, products, kept }: ShortageQuestion) {
   const say = useWords('orders')
@@ -102,7 +105,7 @@ function useShortage({ values, products, kept }: ShortageQuestion) {
     const amount = readQuantity(line.quantity)
     if (product === undefined || amount === null) return []
     const item = kept.get(line.key)
-    // The shipped and cancelled quantities of the line no longer need any stock.
+    // The quantities of the line that were shipped or cancelled no longer need any stock.
     const gone = item === undefined ? 0 : milli(item.shipped) + milli(item.cancelled)
     const left = units(Math.max(0, milli(amount) - gone))
     return [{ productId: product.id, quantity: left, components: componentsOf(line) }]
@@ -124,7 +127,7 @@ function useShortage({ values, products, kept }: ShortageQuestion) {
     if (short === undefined) return null
     const [available, asked] = [units(availableOf(short)), units(demand.get(short)!)]
     const figures = { available: quantity(available), asked: quantity(asked) }
-    // For a bundle, name the component that is short.
+    // If the line is a bundle, name the component that is short.
     if (short !== product.id) return say('shortPart', { ...figures, part: parts.get(short)?.name ?? '…' })
     return say('short', figures)
   }

@@ -1,4 +1,4 @@
-/** The lines of an order: stock of each product, components of bundles, prices, discounts, amounts. */
+/** Shows the lines of an order: the stock of each product, the components of bundles, prices, discounts and amounts. */
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Order, OrderItem } from '../../../sdk/types.ts'
@@ -111,21 +111,21 @@ export function OrderLines({ order }: { readonly order: Order }) {
   )
 }
 
-/** Returns how much of a line is neither shipped nor cancelled. */
+/** Returns how much of a line is still to be shipped: what is neither shipped nor cancelled. */
 const leftOf = ({ quantity: all, shipped, cancelled }: OrderItem) =>
   units(milli(all) - milli(shipped) - milli(cancelled))
 
-/** Formats the discount of a line, such as `−10 %`; empty when there is none. */
+/** Formats the discount on a line, such as `−10 %`; '' when there is none. */
 export const off = ({ discountPercent }: OrderItem): string =>
   discountPercent === undefined ? '' : `−${quantity(discountPercent)}\u00a0%`
 
-/** Returns the amount returned for an order, as a row below its total. */
+/** Returns the row with the amount of returned goods, to show below the total; empty if nothing was returned. */
 const returnedIn = ({ returnedAmount }: Order, say: Say<'orders'>): readonly Fact[] =>
   returnedAmount === undefined ? [] : [[say('returnedAmount'), money(-returnedAmount)]]
 
 /**
- * Returns an order's totals. If the whole order has a discount, they include the total before it and the discount
- * itself; for a partly shipped order, also the shipped amount.
+ * Returns the rows with the totals of an order. If the whole order has a discount, they include the total before it and
+ * the discount itself. If the order is partly shipped, they include the amount of the shipped part.
  */
 export function totalsOf(order: Order, say: Say<'orders'>): readonly Fact[] {
   const { discountPercent, discountAmount, total } = order

@@ -1,4 +1,7 @@
-/** What an order reserves and the lots it would be shipped from; for a shipped order, the lots it was shipped from. */
+/**
+ * Shows what an order reserves, and the lots from which it would be shipped. For a shipped order, shows the lots from
+ * which it was shipped.
+ */
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Movement, Order } from '../../../sdk/types.ts'
@@ -96,7 +99,7 @@ function ShippedLots({ order }: { readonly order: Order }) {
   )
 }
 
-/** Returns what an order's movements took from each lot, minus what cancelled shipments put back. */
+/** Returns the quantity that the order took from each lot, less the quantity that cancelled shipments put back. */
 function drawsOf(movements: readonly Movement[]) {
   const byLot = new Map<string, Movement['lots'][number] & { readonly productId: string }>()
   for (const { type, productId, lots } of movements)

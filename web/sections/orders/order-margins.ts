@@ -1,16 +1,16 @@
-/** The margin of each order line, based on the lots from which it would be shipped now. */
+/** Calculates the margin of each order line from the costs of the lots from which it would be shipped now. */
 import type { OrderItem, Product } from '../../../sdk/types.ts'
 import { kopecks, roubles } from '../../data/amounts.ts'
 import { costUpTo, demandOf, useOpenLots } from '../../data/shipping.ts'
 import { readQuantity } from '../lines/product-line.ts'
 import type { OrderValues } from './order-values.ts'
 
-/** The maximum number of products for which lots are loaded. Lines with products beyond this number have no margin. */
+/** Lots are loaded for at most this many products. Lines with further products have no margin. */
 const MAX_PRODUCTS = 100
 const WHOLE = 100
 
 export interface Margin {
-  /** The margin in roubles; negative for a loss. */
+  /** The margin of the line in roubles; negative for a loss. */
   readonly earned: number
   /** The margin as a percentage of the line's amount; null if the amount is zero. */
   readonly percent: number | null
@@ -19,16 +19,16 @@ export interface Margin {
 interface MarginQuestion {
   readonly values: OrderValues
   readonly products: ReadonlyMap<string, Product>
-  /** The stored order's lines, each by the key of the corresponding typed line. */
+  /** The lines of the stored order, each by the key of the line in the form. */
   readonly kept: ReadonlyMap<string, OrderItem>
-  /** The amounts of the lines after all discounts. */
+  /** The amounts of the lines after all discounts, in roubles; null for a line without an amount. */
   readonly amounts: readonly (number | null)[]
 }
 
 /**
- * Returns the margins by line key. Earlier lines use the older lots, so that the lines' margins add up to the order's
- * margin. Services, lines without an amount or without enough stock, and all lines for users who may not see costs have
- * no margin.
+ * Returns the margins of the lines by line key. Earlier lines use the older lots, so that the margins add up to the
+ * margin of the order. There is no margin for services and for lines without an amount or without enough stock. Users
+ * who may not see costs get no margins.
  */
 export function useMargins({ values, products, kept, amounts }: MarginQuestion): ReadonlyMap<string, Margin> {
   const { warehouseId, lines } = values

@@ -1,5 +1,5 @@
 /**
- * Handles changes that others make to an order while it is being edited here, so that nobody's change is overwritten
+ * Detects changes that other users make to an order while this user edits it, so that nobody's change is overwritten
  * unnoticed.
  */
 import { Alert, Button, Group, Text } from '@mantine/core'
@@ -14,14 +14,17 @@ import { clashesOf, type OrderValues } from './order-values.ts'
 
 export interface Meanwhile {
   readonly order: Order
-  /** Whether the order has changed since the form was opened. */
+  /** Whether another user has changed the order since the form was opened. */
   readonly isOther: boolean
-  /** Fields changed both here and by somebody else, until the user decides which values to keep. */
+  /** The fields that both this user and another one changed. Empty once this user has decided which values to keep. */
   readonly clashes: readonly string[]
   keepMine(): void
 }
 
-/** Compares the form with the current order. A form in which nothing was typed simply follows the order. */
+/**
+ * A hook that compares the form with the current order. A form in which nothing was changed takes over the current
+ * values.
+ */
 export function useMeanwhile(form: CommandForm<OrderValues, Order>, order: Order): Meanwhile {
   const [decidedAt, setDecidedAt] = useState<string | null>(null)
   const { values, isChanged, isSending, isUnanswered, change, discard } = form
@@ -30,11 +33,11 @@ export function useMeanwhile(form: CommandForm<OrderValues, Order>, order: Order
   useEffect(() => {
     if (mayFollow) discard()
   }, [mayFollow, order])
-  // A change that arrives while our own request is running may be our own.
+  // A change that arrives while this form's own request is running may be the effect of that request.
   const isMine = isSending || isUnanswered
   const clashes = isOther && !isMine && decidedAt !== order.updatedAt ? clashesOf(values, order) : []
   const keepMine = () => {
-    // A line that somebody else removed is added again with a new id.
+    // A line that another user removed from the order is added again as a new line, with a new id.
     const ids = new Set(order.items.map(({ id }) => id))
     change(({ order: was = order }) => ({ order: { ...was, items: was.items.filter(({ id }) => ids.has(id)) } }))
     setDecidedAt(order.updatedAt)
@@ -48,7 +51,7 @@ interface NoticeProps {
   readonly onTakeTheirs: () => void
 }
 
-/** The element to focus when the form is submitted before the conflict is resolved. */
+/** The id of the element that gets the focus when the user submits the form before resolving the conflict. */
 export const CLASH_CHOICE = 'clash-choice'
 
 export function MeanwhileNotice({ meanwhile, values, onTakeTheirs }: NoticeProps) {

@@ -1,5 +1,5 @@
 /**
- * Calculates the amounts of an order while it is being typed, exact to the kopeck, by the same rules as the service
+ * Calculates the amounts of an order while the user types it, exact to the kopeck and by the same rules as the service
  * (S-ORDER-21 to S-ORDER-24).
  */
 import { amountOf, type BasisPoints, type Minor, percentOf, sharesOf } from '../../../amounts/quantity.ts'
@@ -14,22 +14,23 @@ type Discount = Pick<Order, 'discountPercent' | 'discountAmount'>
 interface Priced {
   readonly quantity: number | null
   readonly price: number | null
-  /** The line's discount in per cent; null if it cannot be read. */
+  /** The discount on the line in per cent; null if the typed text is not a number. */
   readonly percent: number | null
 }
 
-/** Amounts in roubles. */
+/** The calculated amounts of an order, in roubles. */
 export interface OrderMoney {
-  /** The amounts of the lines after all discounts; null where the price or the quantity is not known. */
+  /** The amounts of the lines after all discounts; null for a line whose price or quantity is not known. */
   readonly amounts: readonly (number | null)[]
-  /** The total before the discount of the whole order. */
+  /** The total of the lines in roubles, before the discount on the whole order. */
   readonly before: number
   readonly discount: number
   readonly total: number
 }
 
 /**
- * Calculates the amounts of lines: quantity × price, less the line's discount, less its share of the order's discount.
+ * Calculates the amount of each line: quantity × price, less the discount on the line, less the line's share of the
+ * discount on the order.
  */
 export function moneyOf(lines: readonly Priced[], discount: Discount): OrderMoney {
   const amounts = lines.map(lineAmount)
@@ -55,20 +56,23 @@ function lineAmount({ quantity, price, percent }: Priced): Minor | null {
   return (whole - percentOf(whole, basisPoints(percent))) as Minor
 }
 
-/** Returns the discount in kopecks. The service refuses a discount above the total; here it is limited to the total. */
+/**
+ * Returns the discount on the order in kopecks. The service refuses a discount above the total; here it is limited to
+ * the total.
+ */
 function offOf(total: Minor, { discountPercent = 0, discountAmount = 0 }: Discount): Minor {
   const off = kopecks(discountAmount) + percentOf(total, basisPoints(discountPercent) as BasisPoints)
   return Math.min(total, off) as Minor
 }
 
-/** Calculates the amounts of a stored order, because its total before the discount is not stored. */
+/** Calculates the amounts of a stored order. This is needed because its total before the discount is not stored. */
 export const moneyOfOrder = (order: Order): OrderMoney =>
   moneyOf(
     order.items.map(({ quantity, price, discountPercent = 0 }) => ({ quantity, price, percent: discountPercent })),
     order,
   )
 
-/** Calculates the form's amounts. */
+/** Calculates the amounts of the order that is being typed in the form. */
 export function moneyOfForm(values: OrderValues, products: ReadonlyMap<string, Product>): OrderMoney {
   const kept = keptItems(values)
   const lines = values.lines.map((line) => {
@@ -90,8 +94,9 @@ interface Judged {
 }
 
 /**
- * Returns the product's minimum price if a typed price or a discount brings the line below it; null if not, or if the
- * user may not see minimum prices. A line with the same price and discounts as in the stored order is not checked.
+ * Returns the product's minimum price if the amount of the line is below it because of a typed price or a discount;
+ * otherwise null. Null also for users who may not see minimum prices, and for a line with the same price and discounts
+ * as in the stored order.
  */
 export function brokenMinimum({ line, item, product, amount }: Judged, values: OrderValues): number | null {
   const quantity = readQuantity(line.quantity)

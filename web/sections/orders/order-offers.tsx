@@ -1,4 +1,4 @@
-/** Offers the price type and the discount agreed with the customer; never applies them automatically. */
+/** Offers the price type and the discount agreed with the customer. They apply only if the user accepts them. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { Order, Partner } from '../../../sdk/types.ts'
 import { useAll } from '../../data/lists.ts'
@@ -10,11 +10,14 @@ interface OffersProps {
   readonly customer: Partner | undefined
   /** The price type and the discount that the order already has. */
   readonly given: Pick<Order, 'priceTypeId' | 'discountPercent' | 'discountAmount'>
-  /** The total before the order's discount. */
+  /** The total of the order in roubles, before the discount on the whole order. */
   readonly total: number
-  /** Applies a price type; given only in the order form. */
+  /**
+   * Applies a price type to the order; undefined where the price type cannot be changed, that is, outside the order
+   * form.
+   */
   readonly onPriceType?: (id: string) => void
-  /** Applies the customer's discount to the order. */
+  /** Applies the customer's discount, in per cent, to the order; undefined where it cannot be changed. */
   readonly onDiscount?: (percent: number) => void
 }
 
@@ -25,8 +28,7 @@ export function Offers({ customer, given, total, onPriceType, onDiscount }: Offe
   const own = priceTypes.find(({ id, archived }) => id === customer.priceTypeId && !archived)
   const percent = customer.discountPercent ?? 0
   const isPriceOffered = own !== undefined && own.id !== given.priceTypeId
-  // Offer the discount only to an order without one, because someone may have agreed on another discount for this
-  // order.
+  // Offer the discount only if the order has none, because another discount may have been agreed on for this order.
   const isDiscountOffered = percent > 0 && given.discountPercent === undefined && given.discountAmount === undefined
   if (!isPriceOffered && !isDiscountOffered) return null
   const whole = [{ quantity: 1, price: total, percent: 0 }]

@@ -1,4 +1,4 @@
-/** One order: header with actions, lines, lots and history. */
+/** The panel of one order: its actions, lines, lots and history. */
 import { Group, Stack, Text } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -101,7 +101,7 @@ function OrderView({ order, onClose }: OrderViewProps) {
   )
 }
 
-/** Shows what left the warehouse for the order, and what came back. */
+/** Shows the shipments of the order, and what its customer returned. */
 function WhatWent({ order }: { readonly order: Order }) {
   return (
     <Stack gap="xl">
@@ -127,7 +127,7 @@ function OrderFacts({ order }: { readonly order: Order }) {
           [say('warehouse'), warehouses.find(({ id }) => id === order.warehouseId)?.name ?? '…'],
           [say('channel'), order.channel],
           [say('priceType'), priceTypes.find(({ id }) => id === order.priceTypeId)?.name ?? say('mainPrice')],
-          // The response has no cost for users who may not see costs.
+          // If the user may not see costs, the order in the response has no `cost`.
           [say('cost'), order.cost === null || order.cost === undefined ? null : money(order.cost)],
         ]}
       />

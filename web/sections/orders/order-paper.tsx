@@ -21,7 +21,7 @@ const OrderBarcode = lazyPart(async () => (await import('./order-barcode.tsx')).
 
 const PAPERS = ['picking', 'order', 'note'] as const
 type Paper = (typeof PAPERS)[number]
-/** The maximum length of a code that never wraps, in characters. */
+/** The most characters of a product code that are printed without a line break. */
 const SHORT_CODE = 14
 
 export function OrderPaper() {
@@ -136,7 +136,9 @@ function useOnlyShipment({ id }: Order, isWanted: boolean): Shipment | undefined
   return isWanted && items.length === 1 ? items[0] : undefined
 }
 
-/** Returns the order as shown on its delivery note: for a partly shipped order, only what was shipped. */
+/**
+ * Returns the order as its delivery note shows it. If the order is partly shipped, only the shipped part is included.
+ */
 function delivered(order: Order): Order {
   if (order.fulfilment !== 'part') return order
   const items = order.items.flatMap((item) =>
@@ -150,7 +152,7 @@ function delivered(order: Order): Order {
           },
         ],
   )
-  // The order's discount is already included in the amounts of the lines.
+  // The amounts of the lines are already reduced by the discount on the order.
   const { discountPercent: _percent, discountAmount: _sum, ...rest } = order
   return { ...rest, items, total: order.shippedAmount, fulfilment: 'all' }
 }
@@ -161,7 +163,7 @@ const Signature = ({ label }: { readonly label: string }) => (
   </div>
 )
 
-/** Returns whether a code is short enough for a narrow column of its own. */
+/** Returns whether a product code is short enough for a narrow column of its own. */
 const isShort = (sku: string | null) => (sku ?? '').length <= SHORT_CODE || undefined
 
 function FirstHeads() {
@@ -182,7 +184,7 @@ function FirstHeads() {
 interface FirstCellsProps {
   readonly index: number
   readonly row: { readonly name: string; readonly sku: string | null }
-  /** Content shown below the product's name. */
+  /** Content to show below the product's name in a row of the printed paper. */
   readonly children?: ReactNode
 }
 
@@ -200,7 +202,9 @@ const FirstCells = ({ index, row: { name, sku }, children }: FirstCellsProps) =>
   </>
 )
 
-/** The items to take from the shelf: components instead of bundles, and no services. */
+/**
+ * The rows with the goods to take from the shelf. Bundles are replaced by their components, and services are left out.
+ */
 function PickingRows({ order }: { readonly order: Order }) {
   const say = useWords('orders')
   const products = useOrderProducts(order)

@@ -1,4 +1,7 @@
-/** What was paid for an order, what is due, and its payments. A payment for the order can be taken here. */
+/**
+ * Shows what was paid for an order, what is still due, and its payments. The user can record a payment for the order
+ * here.
+ */
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -40,7 +43,10 @@ export function OrderPayments({ order }: { readonly order: Order }) {
   )
 }
 
-/** The order's payments, each with the part that is for this order; refunds are negative. */
+/**
+ * The table of the order's payments. Each row shows the part of the payment that is for this order; refunds are
+ * negative.
+ */
 function PaymentTable({ order }: { readonly order: Order }) {
   const say = useWords('orders')
   const list = useList('payments', { orderId: order.id, limit: MOST_PAYMENTS })
@@ -73,12 +79,15 @@ function PaymentTable({ order }: { readonly order: Order }) {
 
 interface TakePaymentProps {
   readonly order: Order
-  /** What the customer owes; negative if the customer must be refunded. */
+  /** What the customer still owes for the order, in roubles; negative if the customer must be refunded. */
   readonly due: number
   readonly onClose: () => void
 }
 
-/** Creates and posts a payment for the order, or a refund. Any amount beyond what is due stays unassigned. */
+/**
+ * The dialog that creates and posts a payment for the order, or a refund. An amount beyond what is due is not assigned
+ * to the order.
+ */
 function TakePayment({ order, due, onClose }: TakePaymentProps) {
   const say = useWords('orders')
   const { id: orderId, customerId: partnerId, number: of } = order
@@ -109,8 +118,8 @@ function TakePayment({ order, due, onClose }: TakePaymentProps) {
 }
 
 /**
- * Returns the customer return that a refund of this amount belongs to: the newest one with at least this amount not
- * refunded yet.
+ * Returns the customer return to which a refund of this amount belongs: the newest return of which at least this amount
+ * has not been refunded.
  */
 const refundedBy = (returns: readonly CustomerReturn[], amount: number): CustomerReturn | undefined =>
   returns.find((one) => kopecks(amount) <= kopecks(one.amount) - kopecks(one.refunded))

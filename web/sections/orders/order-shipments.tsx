@@ -1,4 +1,4 @@
-/** The shipments of an order: what was shipped and when. A shipment can be cancelled here. */
+/** Shows the shipments of an order: what was shipped and when. The user can cancel a shipment here. */
 import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -115,7 +115,7 @@ function OneShipment({ shipment, uomOf }: OneShipmentProps) {
           span={2}
           rows={[
             [say('total'), money(amount)],
-            // The response has no cost for users who may not see costs.
+            // If the user may not see costs, the shipment in the response has no cost.
             ...(cost === undefined ? [] : [[say('cost'), money(cost)] as const]),
           ]}
         />

@@ -1,11 +1,11 @@
-/** The status of an order as a word with a colour. */
+/** Shows the status of an order as a word on a coloured badge. */
 import { Badge } from '@mantine/core'
 import type { Order } from '../../../sdk/types.ts'
 import { useWords } from '../../words/words.ts'
 
 const COLORS: Record<Order['status'], string> = { new: 'blue', picking: 'yellow', shipped: 'green', cancelled: 'gray' }
 
-/** Returns whether the order holds a reserve and can still be changed. */
+/** Returns whether the order still reserves goods and can be changed. */
 export const isOpen = ({ status }: Pick<Order, 'status'>) => status === 'new' || status === 'picking'
 
 export function StatusBadge({ status }: { readonly status: Order['status'] }) {

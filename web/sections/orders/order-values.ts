@@ -1,4 +1,4 @@
-/** The values of the order form as typed or scanned, and the request body built from them. */
+/** The values of the order form as typed or scanned, and the request bodies that are built from them. */
 
 import type {
   ChangedOrderItem,
@@ -18,16 +18,19 @@ import { differing, plainBody, plainCopy, plainValues, type Values } from '../re
 export interface OrderLine extends ProductLine {
   /** The id of the line in the stored order; undefined for a new line. */
   readonly item?: number
-  /** The unit price; '' means the catalogue price. */
+  /** The unit price as typed; '' means that the catalogue price applies. */
   readonly price: string
-  /** The discount of the line in per cent; '' means none. */
+  /** The discount on the line in per cent, as typed; '' means none. */
   readonly discount: string
 }
 
 export const DISCOUNT_UNITS = ['%', '₽'] as const
 export type DiscountUnit = (typeof DISCOUNT_UNITS)[number]
 
-/** The form's values. The plain fields from its definition are added to them. */
+/**
+ * The values of the order form. The values of the plain fields, which the definition of orders lists, are added to
+ * them.
+ */
 export interface OrderValues extends Values {
   /** The order being edited, as it was when the form was opened. */
   readonly order?: Order
@@ -38,7 +41,7 @@ export interface OrderValues extends Values {
   readonly channel: string
   readonly priceTypeId: string | null
   readonly lines: readonly OrderLine[]
-  /** The discount of the whole order; '' means none. */
+  /** The discount on the whole order, as typed; '' means none. */
   readonly discount: string
   readonly discountUnit: DiscountUnit
   /** Whether the order may wait for goods; absent in drafts stored by older versions of the app. */
@@ -47,7 +50,10 @@ export interface OrderValues extends Values {
 
 const figure = (value: number | undefined) => (value === undefined ? '' : typed(value))
 
-/** Returns the values of a new order: a copy of `order` with its lines and customer, or an empty form if it is null. */
+/**
+ * Returns the values of the form for a new order. If `order` is given, its customer and lines are copied; if it is
+ * null, the form is empty.
+ */
 export function valuesOf(order: Order | null, channel: string): OrderValues {
   return {
     ...(order === null ? plainValues(orders.fields, null) : plainCopy(orders.fields, order)),
@@ -69,7 +75,7 @@ const lineOfItem = (item: OrderItem): OrderLine => ({
   discount: figure(item.discountPercent),
 })
 
-/** Returns the initial values for editing an existing order. */
+/** Returns the values with which the form for editing an order opens. */
 export function valuesToChange(order: Order): OrderValues {
   const values = valuesOf(order, order.channel)
   const lines = values.lines.map((line, at) => ({ ...line, item: order.items[at]!.id }))
@@ -77,8 +83,8 @@ export function valuesToChange(order: Order): OrderValues {
 }
 
 /**
- * Returns the stored order's lines, each by the key of the corresponding typed line. These lines keep their price and
- * composition. If a product is removed and added again, it counts as the same line.
+ * Returns the lines of the stored order, each by the key of the line in the form. These lines keep their price and
+ * composition. If the user removes a product and adds it again, it counts as the same line.
  */
 export function keptItems({ order, lines }: OrderValues): ReadonlyMap<string, OrderItem> {
   const items = new Map(order?.items.map((item) => [item.id, item]))
@@ -99,7 +105,7 @@ export function bodyOf(values: OrderValues): PlaceOrderBody {
   return { ...commonBody(values), items: values.lines.map(newItem), ...discountOf(values) }
 }
 
-/** Returns the fields that creating and changing an order share. */
+/** Returns the fields that are the same in the request bodies for creating and for changing an order. */
 const commonBody = (values: OrderValues) => ({
   ...plainBody(orders.fields, values),
   customer: values.customer,
@@ -109,7 +115,7 @@ const commonBody = (values: OrderValues) => ({
   backorder: values.mayWait === true,
 })
 
-/** Builds a new line, leaving out empty fields. */
+/** Returns a new line for the request body, without the fields that are empty. */
 function newItem({ productId, quantity, price, discount }: OrderLine): NewOrderItem {
   const percent = figureOf(discount)
   return {
@@ -131,7 +137,7 @@ export function discountOf({
 }
 
 /**
- * Returns the fields changed since the form was opened. Other fields are not sent, so that changes made by others
+ * Returns only those fields that the user changed. The other fields are not sent, so that changes made by other users
  * remain.
  */
 export function changesOf(values: OrderValues & { readonly order: Order }): UpdateOrderBody {
@@ -143,12 +149,15 @@ export function changesOf(values: OrderValues & { readonly order: Order }): Upda
   return {
     ...differing(was, now),
     ...(values.customerId !== before.customerId && { customer }),
-    // Send both discount fields, because each replaces the other.
+    // Send both discount fields, because a discount in roubles replaces one in per cent, and vice versa.
     ...(isDiscountOther && { discountPercent: null, discountAmount: null, ...discount }),
   }
 }
 
-/** Returns the lines with the ids of the stored order. Fields that a line leaves out stay unchanged. */
+/**
+ * Returns the lines for the request body, with the ids that they have in the stored order. A field that is left out of
+ * a line stays unchanged.
+ */
 function changedItems(values: OrderValues): ChangedOrderItem[] {
   const kept = keptItems(values)
   return values.lines.map((line): ChangedOrderItem => {
@@ -166,12 +175,12 @@ function changedItems(values: OrderValues): ChangedOrderItem[] {
   })
 }
 
-/** The parts of a line that users see, for comparing two versions of an order. */
+/** The data of a line that users see. It serves to compare two versions of an order. */
 export interface Goods {
   readonly productId: string
   readonly name: string
   readonly quantity: number
-  /** Null if the line has the catalogue price. */
+  /** The price of the line; null if the line has the catalogue price. */
   readonly price: number | null
   readonly percent: number
 }
@@ -191,13 +200,13 @@ export const goodsOf = ({ lines }: OrderValues): readonly Goods[] =>
         ],
   )
 
-/** Returns a key for comparing lines. Names are ignored: they may have changed. */
+/** Returns a key by which two lines are compared. Names are left out of it, because they may have changed. */
 export const sameGoods = ({ name: _name, ...goods }: Goods): string => JSON.stringify(goods)
 const asText = (values: OrderValues) => goodsOf(values).map(sameGoods).join()
 
 /**
- * Returns the fields changed here that somebody else has changed to another value since the form was opened. Saving
- * would overwrite that change. The two discount fields are reported as one, `discount`.
+ * Returns the fields that this user changed and that another user has since changed to a different value. Saving the
+ * form would overwrite that value. The two discount fields are reported as one, `discount`.
  */
 export function clashesOf(values: OrderValues, now: Order): readonly string[] {
   const { order = now } = values
@@ -210,7 +219,7 @@ export function clashesOf(values: OrderValues, now: Order): readonly string[] {
   return items !== undefined && areLinesElse && asText(values) !== nowText ? [...names, 'items'] : names
 }
 
-/** Returns the price of a line: the typed one, or else the catalogue price. */
+/** Returns the price of a line: the price that the user typed, or else the catalogue price. */
 export function linePrice(
   line: OrderLine,
   of: { readonly item: OrderItem | undefined; readonly product: Product | undefined },
@@ -220,8 +229,8 @@ export function linePrice(
 }
 
 /**
- * Returns a line's price if none is typed: the stored price while the price type is unchanged, otherwise the current
- * price.
+ * Returns the price that a line has if the user types none: the stored price while the price type is unchanged,
+ * otherwise the product's current price.
  */
 export function listPrice(
   { item, product }: { readonly item: OrderItem | undefined; readonly product: Product | undefined },
@@ -232,7 +241,7 @@ export function listPrice(
 }
 
 /**
- * Returns the product's price for the order's price type; null if it has none. Never returns the price of another type.
+ * Returns the product's price of the given price type; null if it has none. Never returns the price of another type.
  */
 function priceOf(product: Product, priceTypeId: string | null): number | null {
   if (priceTypeId === null) return product.price

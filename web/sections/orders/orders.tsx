@@ -1,4 +1,4 @@
-/** Orders as a table or as a board by status, with the selected order beside them. */
+/** The orders as a table or as a board by status, with the selected order beside them. */
 import { SegmentedControl } from '@mantine/core'
 import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'

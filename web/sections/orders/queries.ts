@@ -5,7 +5,7 @@ import { plainQuery } from '../records/plain-query.ts'
 
 export const NEWEST_FIRST = '-createdAt'
 
-/** Returns the query of the order list, without the status filter. */
+/** Returns the query of the order list for a page address. The status filter is not included. */
 export function orderQuery(address: Address) {
   const { q, sort, customer, warehouse, waiting, channel, from, to, shippedFrom, shippedTo } = address
   return {

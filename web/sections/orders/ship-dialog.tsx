@@ -1,6 +1,6 @@
 /**
- * Asks for confirmation before shipping an order. The user can lower the quantities to ship only a part and leave the
- * rest for later.
+ * The dialog that asks for confirmation before an order is shipped. The user can lower the quantities to ship only a
+ * part and leave the rest for later.
  */
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -31,7 +31,7 @@ interface ShipDialogProps {
 /** The typed quantities by line id; null if everything that is left is to be shipped. */
 type Typed = Readonly<Record<number, string>> | null
 
-/** Returns a command that ships the given lines, or everything that is left if none are given. */
+/** Returns the command that ships the given lines or, if none are given, everything that is left. */
 function useShipping({ id, number, waiting }: Order, onDone: () => void) {
   const say = useWords('orders')
   const navigate = useNavigate()
@@ -133,14 +133,16 @@ export function ShipDialog({ order, onClose }: ShipDialogProps) {
 const wholeOf = (left: readonly OrderItem[]): Typed =>
   Object.fromEntries(left.map(({ id, quantity: amount }) => [id, typed(amount)]))
 
-/** Returns the lines to be shipped, with the quantities to ship. */
+/** Returns the lines that the user chose to ship, with the quantities to ship. */
 const chosen = (left: readonly OrderItem[], parts: NonNullable<Typed>): OrderItem[] =>
   left.flatMap((line) => {
     const amount = figureOf(parts[line.id] ?? '')
     return amount === null || amount <= 0 ? [] : [{ ...line, quantity: amount }]
   })
 
-/** Returns whether the typed quantity can be shipped: it is empty, or a number not greater than what is left. */
+/**
+ * Returns whether the typed quantity can be shipped. It can be empty, or a number that is at most what is left to ship.
+ */
 function isFitting({ id, quantity: most }: OrderItem, parts: NonNullable<Typed>): boolean {
   const text = parts[id] ?? ''
   const amount = figureOf(text)

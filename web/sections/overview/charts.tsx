@@ -1,4 +1,4 @@
-/** Charts over time: sales, stock value, money in and out. Each chart links to its report. */
+/** The charts of the overview: sales, stock value, and money in and out over time. Each chart links to its report. */
 import { NativeSelect, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -15,8 +15,8 @@ import classes from './overview.module.css'
 import { Title } from './to-do.tsx'
 
 /**
- * How often the charts are refreshed. It is less often than the to-do list, because with a long history a chart takes
- * the server over a second.
+ * How often, in milliseconds, the charts are refreshed. They are refreshed less often than the to-do list, because with
+ * a long history one chart takes the server more than a second.
  */
 const EVERY_MS = 300_000
 const ROWS = 400
@@ -100,8 +100,8 @@ interface PeriodSumsProps {
 }
 
 /**
- * The result for the period and for the equally long period before it. For stock value, which cannot be added up, it is
- * the value at the end.
+ * Shows the sum of the period next to the sum of the equally long period before it. Stock value cannot be summed up, so
+ * its value at the end of each period is shown.
  */
 function PeriodSums({ report, span, from, totals, rows }: PeriodSumsProps) {
   const say = useWords('overview')
@@ -143,7 +143,9 @@ function PeriodSums({ report, span, from, totals, rows }: PeriodSumsProps) {
 
 const PERCENT = 100
 
-/** Formats the change between two figures, for example `, +12 %`; empty when the earlier figure is zero. */
+/**
+ * Formats the change from an earlier amount to a later one, for example `, +12 %`; '' when the earlier amount is zero.
+ */
 function changeOf(now: number, then: number): string {
   if (then === 0) return ''
   const percent = Math.round((PERCENT * (now - then)) / Math.abs(then))

@@ -1,4 +1,4 @@
-/** The first steps for a new company. A completed step disappears; after the last one the whole list does. */
+/** The list of first steps for a new company. A completed step disappears, and after the last one the list does too. */
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -71,7 +71,7 @@ function Doors() {
 }
 
 interface Step {
-  /** The name of the step, used in the key of its text: `step-…`. */
+  /** The name of the step. The key of its text is `step-` followed by this name. */
   readonly name: string
   readonly isDone: keyof Summary['setUp'] | 'hasTeam'
   readonly may: May
@@ -79,8 +79,8 @@ interface Step {
 }
 
 /**
- * The steps without which a company cannot begin to trade. Warehouses and suppliers are not among them, because the
- * form for the first receipt creates them; own organizations can wait.
+ * The steps without which a company cannot begin to trade. Creating warehouses and suppliers is not among them, because
+ * the form for the first receipt creates them. The company's own organizations can wait.
  */
 const STEPS: readonly Step[] = [
   { name: 'product', isDone: 'hasProduct', may: 'managers', to: '/products/new' },
@@ -89,7 +89,7 @@ const STEPS: readonly Step[] = [
   { name: 'team', isDone: 'hasTeam', may: 'owner', to: '/settings/team' },
 ]
 
-/** Steps for owners only, because only owners can see whether somebody was invited or a token was issued. */
+/** The steps for owners. Only owners can see whether somebody was invited or a token was issued. */
 function OwnersSteps({ summary }: { readonly summary: Summary }) {
   const members = useMembers()
   const invitations = useInvitations()
@@ -105,8 +105,8 @@ function Steps({ summary, hasTeam }: { readonly summary: Summary; readonly hasTe
   const may = useMay()
   const done = { ...summary.setUp, hasTeam }
   const left = STEPS.filter((step) => may(step.may) && !done[step.isDone])
-  // Hide a step that this user cannot do because another role must first do something else, for example a receipt
-  // before there is any product.
+  // Hide a step that this user cannot take until another role has done something else. For example, a receipt needs a
+  // product first.
   const possible = left.filter(
     ({ name }) => name !== 'receipt' || (done.hasProduct && done.hasWarehouse) || may('managers'),
   )

@@ -1,6 +1,6 @@
 /**
- * The first screen: what to do now, the company's figures, and how they developed. A new company sees its first steps
- * instead.
+ * The first screen of the app: what to do now, the company's main numbers, and charts of their development. A new
+ * company sees a list of first steps instead.
  */
 import { Skeleton, Text } from '@mantine/core'
 import { lazyPart } from '../../components/lazy-part.tsx'
@@ -12,7 +12,7 @@ import { FirstSteps } from './first-steps.tsx'
 import classes from './overview.module.css'
 import { Figures, ToDo } from './to-do.tsx'
 
-/** The charts. They are loaded later, because the first screen does not need them. */
+/** The charts of the overview. Their code is loaded later, because the first screen can be shown without them. */
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts, { waiting: <Skeleton height={280} /> })
 
 export function Overview() {

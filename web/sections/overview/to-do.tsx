@@ -1,4 +1,4 @@
-/** What is waiting to be done, with a link to each list, and today's figures. */
+/** The list of what is waiting to be done, with links, and today's numbers of the company. */
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -66,7 +66,7 @@ export function ToDo({ summary }: { readonly summary: Summary }) {
   )
 }
 
-/** Names the products that are furthest below their minimum stock. */
+/** The names of the products that are furthest below their minimum stock. */
 function LowProducts({ summary: { belowMinimum } }: { readonly summary: Summary }) {
   const say = useWords('overview')
   const { items, count } = belowMinimum
@@ -96,11 +96,11 @@ function LowProducts({ summary: { belowMinimum } }: { readonly summary: Summary 
 /** Subtracts two amounts in whole kopecks, because subtracting decimals is inexact. */
 const less = (one: number, other: number) => roubles(kopecks(one) - kopecks(other))
 
-/** The company's figures. Each links to the records that it sums up. */
+/** The company's main numbers. Each links to the records that it sums up. */
 export function Figures({ summary: { shippedToday, stockValue } }: { readonly summary: Summary }) {
   const say = useWords('overview')
   const { count, total, cost } = shippedToday
-  // Until the current date in the company's time zone is known, the link shows all shipped orders.
+  // The current date in the company's time zone may not be known yet. Until it is, the link shows all shipped orders.
   const day = useToday() ?? undefined
   return (
     <section aria-labelledby="now">

@@ -3,36 +3,36 @@
  * in more than one way, and letters that look misread: a dollar sign, two alphabets in one word, digits among letters.
  */
 
-/** Characters that no product name needs. */
+/** Matches characters that do not occur in the names of products. */
 const ODD_SIGNS = /[$§¢£¥¦|~^{}\\<>=¬¤�]/gu
 const WORDS = /[\p{L}\p{N}]+/gu
 const CYRILLIC = /\p{Script=Cyrillic}/u
 const LATIN = /\p{Script=Latin}/u
-/** Finds digits inside a word that should be letters: «к0фе», «кол1ца». Ignores codes such as «М8х20» and «USB3A». */
+/**
+ * Matches digits inside a word that should be letters: «к0фе», «кол1ца». Does not match in codes such as
+ * «М8х20» and «USB3A».
+ */
 const DIGIT_IN_WORD = /(?<=\p{Ll})[0134](?=\p{Ll}{2})/gu
 /**
- * Finds digits at the start of a word that should be letters: «0ткрытка», «3еркало». Ignores measures such as «5мл» and
- * «30мин».
+ * Matches digits at the start of a word that should be letters: «0ткрытка», «3еркало». Does not match
+ * in measures such as «5мл» and «30мин».
  */
 const DIGIT_BEFORE_WORD = /(?<![\p{L}\p{N}.,])[03](?=\p{Ll}{4})/gu
-/** Finds letters inside a number that should be digits: «1О0», «2l5». */
+/** Matches letters inside a number that should be digits: «1О0», «2l5». */
 const LETTER_IN_FIGURE = /(?<=\d)[ОоOolIЗзБб](?=\d)/gu
 /**
- * Finds a letter after the hyphen of a code that should be a digit: «МР-ЗС» (with the letter З) for «МР-3С» (with the
- * digit 3).
+ * Matches a letter after the hyphen of a code that should be a digit: «МР-ЗС» (with the letter З) for
+ * «МР-3С» (with the digit 3).
  */
 const LETTER_IN_CODE = /(?<=[\p{Lu}\d]-)З(?=\p{Lu}?(?![\p{L}\p{N}]))/gu
 
-/** Recognized text, with the positions of letters that can be read in more than one way. */
+/** A recognized text, with the positions of those letters that can be read in more than one way. */
 export interface ReadText {
   readonly text: string
   readonly doubts: readonly number[]
 }
 
-/**
- * Returns the positions of the doubtful letters that remain after the user edited the text. Letters that the user
- * retyped are no longer doubtful.
- */
+/** Returns the positions, in the edited text, of those doubtful letters that the user has not retyped. */
 export function doubtsLeft({ text, doubts }: ReadText, typed: string): number[] {
   const shorter = Math.min(text.length, typed.length)
   let front = 0
@@ -43,8 +43,8 @@ export function doubtsLeft({ text, doubts }: ReadText, typed: string): number[] 
 }
 
 /**
- * Returns the positions of the doubtful letters of a name, in order. `read` is the recognized text, if the name came
- * from recognition.
+ * Returns the positions of the doubtful letters of a name, in ascending order. `read` is the recognized text; undefined
+ * if the user typed the name.
  */
 export function doubtfulLetters(name: string, read?: ReadText): ReadonlySet<number> {
   const found = new Set<number>(read === undefined ? [] : doubtsLeft(read, name))
@@ -63,7 +63,7 @@ function ofOtherAlphabet(word: string): number[] {
   return latin.length <= cyrillic.length ? latin : cyrillic
 }
 
-/** Splits text into pieces that are either doubtful or not. */
+/** Splits a text into pieces, each of which consists only of doubtful letters or only of others. */
 export function piecesOf(
   name: string,
   doubtful: ReadonlySet<number>,

@@ -1,6 +1,6 @@
 /**
- * Shows what was recognized in a file, without fields to edit: for files that already have a document, and for users
- * who may not create documents.
+ * Shows what was recognized in a file, without fields to edit it. This is for files from which a document was already
+ * made, and for users who may not create documents.
  */
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -51,7 +51,7 @@ export function FileFacts({ extraction, chosen, onChoose }: FileFactsProps) {
                   <Text component="span" size="xs" c="dimmed">
                     {line.sku !== null && `${say('sku', { sku: line.sku })} · `}
                     {quantity(line.quantity, line.unit)}
-                    {/* For users who may not see costs, the answer contains no amounts. */}
+                    {/* If the user may not see costs, the response contains no amounts. */}
                     {line.unitCost !== undefined && ` × ${money(line.unitCost)} = ${money(line.amount)}`}
                   </Text>
                 </span>
@@ -64,7 +64,9 @@ export function FileFacts({ extraction, chosen, onChoose }: FileFactsProps) {
   )
 }
 
-/** Links to the document that was made from the file, and offers the next step that brings its goods into stock. */
+/**
+ * The link to the document that was made from the file, and the next step that brings the document's goods into stock.
+ */
 export function MadeDocument({ documentId }: { readonly documentId: string }) {
   const say = useWords('files')
   const may = useMay()

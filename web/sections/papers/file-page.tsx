@@ -1,6 +1,6 @@
 /**
- * The scanned page, on which the place of each recognized line is marked. Choosing a line shows its place; clicking a
- * place chooses its line.
+ * Shows a scanned page, on which the place of each recognized line is marked. When the user chooses a line, its place
+ * is shown; clicking a place chooses its line.
  */
 import { ActionIcon, Skeleton, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -14,13 +14,13 @@ import { Failure } from '../../parts/failure.tsx'
 import { useWords } from '../../words/words.ts'
 import classes from './files.module.css'
 
-/** The width in pixels at which the text of a page is readable. The picture is then about 200 KB. */
+/** The width of the page's picture in pixels. At this width its text is readable, and the picture has about 200 KB. */
 const WIDTH = 1_600
 const ZOOMS = [1, 1.5, 2, 3]
 
 interface FilePageProps {
   readonly file: ListedImportFile
-  /** The index of the chosen line; null when none is chosen. */
+  /** The index of the chosen line; null when no line is chosen. */
   readonly chosen: number | null
   readonly onChoose: (line: number) => void
 }
@@ -96,8 +96,8 @@ interface Turning {
 }
 
 /**
- * Returns the number of pages of a file. If the file was not recognized, the number is null until a request finds that
- * there is no next page.
+ * Returns the number of pages of a file. If recognition did not count them, the number is null until a request finds
+ * that there is no next page.
  */
 function useCount({ contentType, extraction }: ListedImportFile, { page, setPage, error }: Turning): number | null {
   const [last, setLast] = useState<number | null>(null)
@@ -126,10 +126,10 @@ function Tool({ label, icon: Icon, isOff, run }: ToolProps) {
   )
 }
 
-/** Returns whether the screen is too narrow to show the page beside the lines. */
+/** Returns whether the screen is too narrow to show the page and the lines side by side. */
 export const useIsNarrow = () => useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
 
-/** How much of the page is shown above and below a line, as a fraction of the line's height. */
+/** How much of the page to show above and below a line, as a fraction of the line's height. */
 const AROUND = 0.5
 
 interface LineStripProps {
@@ -138,7 +138,7 @@ interface LineStripProps {
 }
 
 /**
- * Shows the part of the page that contains a line, large enough to read. It is wider than a phone, so it scrolls
+ * Shows the part of the page that contains a line, large enough to read. The part is wider than a phone, so it scrolls
  * sideways.
  */
 export function LineStrip({ file, line }: LineStripProps) {

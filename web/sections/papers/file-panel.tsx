@@ -1,4 +1,7 @@
-/** One uploaded file: its page beside what was recognized, from waiting in the queue to the finished document. */
+/**
+ * The panel of one uploaded file, from its place in the queue to the finished document. The scanned page is beside what
+ * was recognized.
+ */
 import { Alert, Button, Group, Loader, Menu, Stack, Text } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -56,7 +59,7 @@ function FileView({ file, onClose }: FileViewProps) {
   )
 }
 
-/** The layout of a file: for users who may see the file's contents, the page is beside the rest. */
+/** The layout of a file's panel. If the user may see the file's contents, the scanned page is beside the rest. */
 function Frame({ file, onClose, chosen, onChoose, foot, children }: FileViewProps & FrameParts) {
   const core = useWords('core')
   const sees = useMay()('who sees costs')
@@ -85,7 +88,7 @@ function Frame({ file, onClose, chosen, onChoose, foot, children }: FileViewProp
   )
 }
 
-/** Shows how far recognition has come, or why it failed. */
+/** Shows how far the recognition of a file is, or why it failed. */
 function Reading({ file }: { readonly file: ListedImportFile }) {
   const say = useWords('files')
   const may = useMay()
@@ -162,7 +165,7 @@ interface QuestionProps {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation before an action on a file, and explains what would be lost. */
+/** Asks for confirmation before an action on a file, and explains the consequences of the action. */
 function Question({ asked, file, onGone, onClose }: QuestionProps) {
   const say = useWords('files')
   const core = useWords('core')

@@ -1,5 +1,6 @@
 /**
- * The fields above the lines of a recognized document: what was recognized, what is chosen, and what needs checking.
+ * The fields above the lines of a recognized document. They show what was recognized, what was chosen, and what the
+ * user should check.
  */
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useCallback, useState } from 'react'
@@ -20,7 +21,7 @@ import { NewSupplierDialog } from './new-supplier.tsx'
 interface ReviewHeadProps {
   readonly form: ReviewForm
   readonly extraction: Extraction
-  /** Whether to mark required fields that are still empty. */
+  /** Whether required fields that are still empty are marked, because the user tried to submit the form. */
   readonly isAsked: boolean
 }
 
@@ -87,8 +88,8 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
   const [isMaking, setMaking] = useState(false)
   const isMisread = warns(extraction, 'INN_CHECK_FAILED')
   const isProposed = values.supplierId === partnerId
-  // If the owner has chosen a supplier for the same recognized text before, the supplier is not in doubt, however hard
-  // the text was to read.
+  // If the owner chose the supplier for the same recognized text before, the supplier is certain, even if the text was
+  // hard to read.
   const isUnclear = warns(extraction, 'SUPPLIER_DOUBTFUL') && learnedFrom === undefined
   const read = [name, inn === null ? null : say('inn', { inn })].filter((one) => one !== null).join(', ')
   const isMissing = values.supplierId === null
@@ -132,7 +133,7 @@ function SupplierField({ form, extraction, isAsked }: ReviewHeadProps) {
   )
 }
 
-/** The field for the company's own organization; hidden if the company has none. */
+/** The field for the company's own organization. It is hidden if the company has none. */
 function OrganizationField({ form: { values, change, failure } }: { readonly form: ReviewForm }) {
   const say = useWords('files')
   const { record: organizations = [] } = useAll('organizations')

@@ -1,6 +1,6 @@
 /**
- * One recognized line of a document under review: what was recognized, what the document will contain, and why the line
- * needs checking.
+ * One recognized line of a document under review. It shows what was recognized, what the document will contain, and why
+ * the user should check the line.
  */
 import { Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -16,7 +16,7 @@ import { type Doubt, missingIn, type ReadLine, type ReviewLine, sumOf } from './
 import classes from './files.module.css'
 import { Mark } from './mark.tsx'
 
-/** Only products that have stock of their own may be chosen: products and variants. */
+/** Limits the choice to products that have stock of their own: products and variants, not bundles and services. */
 const STOCKED = { kind: ['product', 'variant'] }
 
 interface LineViewProps {
@@ -25,10 +25,12 @@ interface LineViewProps {
   readonly read: ReadLine
   readonly product: Product | undefined
   readonly doubts: readonly Doubt[]
-  /** The part of the page that shows the line, for users who do not see the page beside the lines. */
+  /**
+   * A picture of the line on the page, for users whose screen does not show the page beside the lines; otherwise null.
+   */
   readonly strip: ReactNode
   readonly isOpen: boolean
-  /** Whether to mark required fields that are still empty. */
+  /** Whether required fields that are still empty are marked, because the user tried to submit the form. */
   readonly isAsked: boolean
   readonly failure: Error | null
   readonly onOpen: () => void
@@ -103,7 +105,7 @@ function Marks({ line, read, product, doubts, isOpen }: LineViewProps) {
   )
 }
 
-/** Shows a value that was taken from an earlier document of this supplier, next to what the page says. */
+/** Shows that a value was taken from an earlier document of this supplier, and what the page says instead. */
 function LearnedMark({ learned: { rules, read } }: { readonly learned: NonNullable<ReadLine['learned']> }) {
   const say = useWords('files')
   const price = read.unitCost == null ? '' : money(read.unitCost)
@@ -132,7 +134,8 @@ function LineFields(props: LineViewProps) {
       </Group>
     )
   return (
-    // The fields have the same labels in every line, so the group's label says which line they belong to.
+    // The fields have the same labels in every line. The label of the group tells screen readers which line they belong
+    // to.
     <div className={classes.fields} role="group" aria-label={read.name}>
       <ProductField {...props} />
       <FigureFields {...props} />

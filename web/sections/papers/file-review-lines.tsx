@@ -1,5 +1,5 @@
 /**
- * The recognized lines as a list; the chosen line shows its fields. Enter accepts the line and moves to the next one
+ * The list of recognized lines. The chosen line shows its fields. Enter accepts that line and moves to the next one
  * that needs checking.
  */
 import { Button, Group } from '@mantine/core'
@@ -85,8 +85,8 @@ export function ReviewLines(props: ReviewLinesProps) {
 export const DRAFT_BUTTON = 'file-review-draft'
 
 /**
- * Controls the list with the keyboard: Enter accepts a line and moves to the next one that needs checking; the arrow
- * keys move up and down. A line chosen elsewhere is scrolled into view.
+ * A hook that controls the list with the keyboard. Enter accepts a line and moves to the next one that needs checking;
+ * the arrow keys move up and down. A line chosen elsewhere is scrolled into view.
  */
 function useLineKeys(
   { form, extraction, products, chosen, onChoose }: ReviewLinesProps,
@@ -95,8 +95,8 @@ function useLineKeys(
   const { lines } = form.values
   const list = useRef<HTMLOListElement>(null)
   /**
-   * Whether to focus the chosen line after the next render. When the list opens, its first line gets the focus, unless
-   * something else on the page has it.
+   * Whether the chosen line gets the focus after the next render. `at first` means that the list has just opened: then
+   * its first line gets the focus, unless something else on the page already has it.
    */
   const led = useRef<'here' | 'at first' | null>('at first')
   const doubtsAt = (at: number) => doubtsOf(lines[at]!, extraction.lines[at]!, products.get(lines[at]!.productId ?? ''))
@@ -135,7 +135,7 @@ function useLineKeys(
   return { list, doubtsAt, accept, onKeyDown }
 }
 
-/** The button for the dialog that creates missing products, where the user first checks their names. */
+/** The button that opens the dialog for creating missing products. In the dialog the user first checks the names. */
 function CreateMissing({ file, form, extraction }: ReviewLinesProps) {
   const say = useWords('files')
   const [isOpen, setOpen] = useState(false)

@@ -1,5 +1,6 @@
 /**
- * The values of a document under review, the doubts about them, and the request body for creating the draft from them.
+ * The values of a document under review, what is doubtful about them, and the request body that creates the draft from
+ * them.
  */
 import type { Document, DraftFromImportBody, Extraction, Product } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
@@ -8,19 +9,21 @@ import { costAt, kopecks, roubles } from '../../data/amounts.ts'
 import type { CommandForm } from '../../data/command.ts'
 import { doubtfulLetters, doubtsLeft, type ReadText } from './doubtful-letters.ts'
 
-/** The confidence below which a recognized line is doubtful even if its quantity, price and amount agree. */
+/**
+ * If the confidence of a recognized line is below this, it is doubtful, even if its quantity, price and amount agree.
+ */
 const SURE = 0.9
 /** Present and former Russian VAT rates, in per cent. */
 const VAT_RATES = [22, 20, 18, 10, 7, 5]
 
 export type ReadLine = Extraction['lines'][number]
 
-/** Returns the line's name as it was recognized. */
+/** Returns the name of a line as it was recognized, with its doubtful letters. */
 export const nameAsRead = ({ name, doubts }: ReadLine): ReadText => ({ text: name, doubts: doubts?.name ?? [] })
-/** Returns the line's code as it was recognized. */
+/** Returns the code of a line as it was recognized, with its doubtful letters. */
 export const codeAsRead = ({ sku, doubts }: ReadLine): ReadText => ({ text: sku ?? '', doubts: doubts?.sku ?? [] })
 
-/** Returns whether the user must compare the future name or code of the product with the page. */
+/** Returns whether a new product's name or code contains letters that the user must compare with the page. */
 export const hasDoubtfulLetters = (read: ReadLine, { name, sku }: { readonly name: string; readonly sku: string }) =>
   doubtfulLetters(name, nameAsRead(read)).size > 0 || doubtsLeft(codeAsRead(read), sku).length > 0
 
@@ -34,14 +37,14 @@ export interface ReviewLine {
   readonly isLeftOut: boolean
 }
 
-/** The typed values of a product to be created, for a line that has no product. */
+/** The typed values of a product that will be created, for a line that has no product. */
 export interface NewGoods {
   readonly name: string
   readonly sku: string
   readonly uom: string
-  /** The sale price of the product to be created. */
+  /** The sale price of the new product, as typed. */
   readonly price: string
-  /** Whether the user has confirmed the name. */
+  /** Whether the user has confirmed the name of the new product. */
   readonly isTaken: boolean
 }
 
@@ -54,13 +57,13 @@ export interface ReviewValues {
   readonly warehouseId: string
   /** The lines of the document under review: one for each recognized line, in the same order. */
   readonly lines: readonly ReviewLine[]
-  /** The values typed for products to be created, by line index. */
+  /** The values typed for new products, by the index of their line. */
   readonly goods?: Readonly<Record<number, NewGoods>>
 }
 
 const typed = (value: number | null) => (value === null ? '' : String(value))
 
-/** Returns the initial values of a review: what was recognized, with the server's proposals. */
+/** Returns the values with which a review begins: what was recognized, together with the server's proposals. */
 export function valuesOf(extraction: Extraction): ReviewValues {
   const { kind, reference, issuedAt, supplier, lines } = extraction
   return {
@@ -89,7 +92,10 @@ export function sumOf({ quantity, unitCost }: ReviewLine): number | null {
 
 export type Doubt = 'noProduct' | 'noQuantity' | 'noPrice' | 'sum' | 'unsure' | 'unit'
 
-/** Returns the doubts about a line, worst first. `product` is the product chosen for the line, once it is loaded. */
+/**
+ * Returns the doubts about a line, with the most important first. `product` is the product chosen for the line;
+ * undefined until it is loaded.
+ */
 export function doubtsOf(line: ReviewLine, read: ReadLine, product: Product | undefined): Doubt[] {
   if (line.isLeftOut) return []
   const doubts: Doubt[] = missingIn(line)
@@ -101,7 +107,7 @@ export function doubtsOf(line: ReviewLine, read: ReadLine, product: Product | un
   return doubts
 }
 
-/** Returns which values a line still needs before it can be in a document. */
+/** Returns the values that a line lacks before it can be in a document: a product, a quantity or a price. */
 export function missingIn({ productId, quantity, unitCost }: ReviewLine): Doubt[] {
   const doubts: Doubt[] = []
   if (productId === null) doubts.push('noProduct')
@@ -111,8 +117,8 @@ export function missingIn({ productId, quantity, unitCost }: ReviewLine): Doubt[
 }
 
 /**
- * Returns whether the line's amount agrees with its quantity and price: quantity × price equals the amount, or amount ÷
- * quantity rounds to the price.
+ * Returns whether a line's amount agrees with its quantity and price. It does if quantity × price is the amount, or if
+ * amount ÷ quantity, rounded, is the price.
  */
 function addsUp(line: ReviewLine, { amount }: ReadLine): boolean {
   const sum = sumOf(line)
@@ -121,7 +127,7 @@ function addsUp(line: ReviewLine, { amount }: ReadLine): boolean {
   return quantity > 0 && kopecks(amount / quantity) === kopecks(figureOf(line.unitCost)!)
 }
 
-/** Returns the sum of those lines that the document will contain. */
+/** Returns the sum of the amounts of those lines that the document will contain. */
 export function totalOf(lines: readonly ReviewLine[]): number {
   const sum = lines.reduce((all, line) => all + (line.isLeftOut ? 0 : kopecks(sumOf(line) ?? 0)), 0)
   return roubles(sum)
@@ -141,8 +147,8 @@ export function judgeTotal(sum: number, total: number | null | undefined): Total
 }
 
 /**
- * Returns the next line that needs checking; if there is none, the next line that was not accepted yet; null when none
- * is left.
+ * Returns the index of the next line that needs checking or, if there is none, of the next line that the user has not
+ * accepted; null when there is no such line.
  */
 export function nextToCheck(
   lines: readonly ReviewLine[],

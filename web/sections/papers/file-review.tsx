@@ -1,6 +1,6 @@
 /**
- * The review of a recognized file: its header and its lines as the document will contain them, each beside its place on
- * the page.
+ * The form for reviewing a recognized file. It shows the fields and lines that the document will contain, each line
+ * beside its place on the scanned page.
  */
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -108,7 +108,7 @@ export function FileReview({ file, frame }: FileReviewProps) {
   })
 }
 
-/** Warnings about the whole document, shown before the user accepts any line. */
+/** The codes of warnings about the whole document. They are shown before the user accepts any line. */
 const NOTES = ['TWO_PAPERS', 'PAGE_NOT_LEGIBLE', 'PRICE_ROUNDED'] as const
 
 function PictureNotes({ extraction }: { readonly extraction: Extraction }) {
@@ -158,13 +158,13 @@ function Buttons({ isReceipt, isBusy, isOff, onPost }: ButtonsProps) {
 }
 
 /**
- * Creates the draft and posts it if the user wants that. These are two commands, each sent once; if posting fails, the
- * draft remains and can be posted later.
+ * A hook that creates the draft and, if the user wants that, posts it. These are two commands, and each is sent once.
+ * If posting fails, the draft remains and can be posted later.
  */
 function useDraft({ id }: ListedImportFile, extraction: Extraction) {
   const say = useWords('files')
   const { toRecord: toDocument } = useGo('documents')
-  // True from the creation of the draft until the file is shown with its document.
+  // Whether the draft was created, but the file is not yet shown with its document.
   const [isMade, setMade] = useState(false)
   const form = useCommand<ReviewValues, Document>({
     name: `imports/${id}/${extraction.recognition.startedAt}`,
@@ -191,7 +191,10 @@ interface VerdictProps {
   readonly products: ReadonlyMap<string, Product>
 }
 
-/** Shows whether the lines add up to the total, what is left to check, and what will come into stock. */
+/**
+ * Shows whether the lines add up to the document's total, how many lines are still to be checked, and what will come
+ * into stock.
+ */
 function Verdict({ extraction, values, products }: VerdictProps) {
   const say = useWords('files')
   const { record: warehouse } = useRecord('warehouses', values.warehouseId)

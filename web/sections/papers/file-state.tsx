@@ -1,4 +1,7 @@
-/** The state of a file as an icon with text: its place in the queue and the time left, or the result of recognition. */
+/**
+ * The state of a file as an icon with text: its place in the queue and the remaining time, or the result of
+ * recognition.
+ */
 import { Text } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Extraction, ListedImportFile } from '../../../sdk/types.ts'
@@ -15,7 +18,10 @@ const SURE = 0.9
 
 export const isWaiting = ({ status }: ListedImportFile) => status === 'queued' || status === 'processing'
 
-/** Polls while a file is waiting, because the stream of changes does not report how far recognition has come. */
+/**
+ * Requests the files again and again while one of them is waiting, because the stream of changes does not report the
+ * progress of recognition.
+ */
 export function useProgress(isAnyWaiting: boolean): void {
   useEffect(() => {
     if (!isAnyWaiting) return
@@ -29,8 +35,8 @@ export function useProgress(isAnyWaiting: boolean): void {
 }
 
 /**
- * Describes the progress of a file, for example `2-й в очереди, осталось около 20 с`, or states that recognition takes
- * longer than estimated.
+ * Describes the progress of a file, for example `2-й в очереди, осталось около 20 с`, or that
+ * recognition takes longer than estimated.
  */
 export function progressText({ status, recognition }: ListedImportFile, say: Say<'files'>): string {
   if (recognition === undefined) return say(`state-${status}`)
@@ -45,7 +51,7 @@ export function progressText({ status, recognition }: ListedImportFile, say: Say
   return `${place}, ${left}`
 }
 
-/** Returns whether the user should check something in the recognized data before making a document. */
+/** Returns whether the user should check what was recognized before making a document from it. */
 const wantsLook = ({ extraction }: ListedImportFile): boolean =>
   extraction !== undefined &&
   (extraction.warnings.length > 0 ||
@@ -67,10 +73,10 @@ export function FileState({ file }: { readonly file: ListedImportFile }) {
   )
 }
 
-/** Returns the name of the paper document's type. */
+/** Returns the name of the type of the paper document, such as an invoice. */
 export const paperText = (extraction: Extraction, say: Say<'files'>): string => say(`paper-${paperOf(extraction)}`)
 
-/** Sums up what was recognized in a file, for example `УПД № 77 от 15.01.2026, 2 строки`. */
+/** Returns a summary of what was recognized in a file, for example `УПД № 77 от 15.01.2026, 2 строки`. */
 export function foundText({ extraction }: ListedImportFile, say: Say<'files'>): string {
   if (extraction === undefined) return ''
   const { reference, issuedAt, lines } = extraction
@@ -80,7 +86,10 @@ export function foundText({ extraction }: ListedImportFile, say: Say<'files'>): 
   return `${dated}, ${say('lines', { count: lines.length })}`
 }
 
-/** Takes the text in the user's language from the server's message, which has the form `По-русски. (In English.)`. */
+/**
+ * Returns the part in the user's language of the server's message, which has the form `По-русски. (In
+ * English.)`.
+ */
 export function reasonOf(error: string | undefined): string {
   const [, ru, en] = /^(.*?) \((.*)\)$/su.exec(error ?? '') ?? []
   return (languageNow() === 'ru' ? ru : en) ?? error ?? ''

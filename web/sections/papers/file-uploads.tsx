@@ -1,4 +1,4 @@
-/** The ways to add files (button, phone camera, drop, paste), and the progress of each upload. */
+/** The ways to add files (button, phone camera, dropping, pasting), and the progress of each upload. */
 import { ActionIcon, Button, Group, Loader, Text } from '@mantine/core'
 import { useMediaQuery, useNetwork } from '@mantine/hooks'
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -14,8 +14,8 @@ import classes from './files.module.css'
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/tiff,application/pdf,.tif,.tiff,.pdf'
 
 /**
- * Returns the buttons for choosing or photographing files, and the function that opens the file chooser. For users who
- * may not upload, there are no buttons.
+ * Returns the buttons for choosing and photographing files, and a function that opens the browser's file chooser. If
+ * the user may not upload, there are no buttons.
  */
 export function useFileInput(mayUpload: boolean): {
   readonly choose: () => void
@@ -85,7 +85,7 @@ interface FileUploadsProps {
   readonly children: ReactNode
 }
 
-/** Uploads dropped and pasted files, and shows running uploads above the list. */
+/** Uploads files that the user drops or pastes, and shows the running uploads above the list. */
 export function FileUploads({ mayUpload, children }: FileUploadsProps) {
   const say = useWords('files')
   const uploads = useQueue(documentUploads)
@@ -144,7 +144,7 @@ function UploadRow({ upload }: { readonly upload: Upload }) {
   const say = useWords('files')
   const { key, file } = upload
   const { online } = useNetwork()
-  // While the device is offline the client keeps trying, so "sending" would be wrong.
+  // While the device is offline, the client tries again and again. So "sending" would be the wrong word.
   const state = upload.state === 'sending' && !online ? 'unanswered' : upload.state
   const isRefused = state === 'refused'
   return (

@@ -1,4 +1,4 @@
-/** The list of uploaded purchase documents: upload, progress, and what was recognized in each. */
+/** The list of uploaded purchase documents. The user adds files here, and sees the progress and the result of each. */
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'

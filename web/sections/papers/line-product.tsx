@@ -25,7 +25,7 @@ interface LineProductProps {
   readonly onMade: (product: Product) => void
 }
 
-/** Creates the product with POST /products. */
+/** A hook that creates the product with POST /products. */
 function useMaking({ read, onMade }: LineProductProps) {
   const say = useWords('files')
   return useCommand<{ name: string; sku: string; uom: string }, Product>({
@@ -54,8 +54,8 @@ export function LineProduct(props: LineProductProps) {
   const isDoubtful = hasDoubtfulLetters(read, values)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // In the React tree, this form is inside the review's form. Stop the event here so that the review's form does not
-    // receive it too.
+    // In React's component tree, this form is inside the form of the review. Stop the event, so that it does not submit
+    // the review too.
     event.stopPropagation()
     void form.submit()
   }

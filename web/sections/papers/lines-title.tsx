@@ -1,4 +1,4 @@
-/** The heading above the item lines of a file, one level below the file's name. */
+/** The heading above the lines of a file. It is one level below the heading with the file's name. */
 import { Text } from '@mantine/core'
 import { useWords } from '../../words/words.ts'
 

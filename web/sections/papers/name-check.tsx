@@ -6,15 +6,15 @@ import { Mark } from './mark.tsx'
 
 interface CheckedName {
   readonly name: string
-  /** The text as recognized; not given if the user typed the name. */
+  /** The text as it was recognized; undefined if the user typed the name. */
   readonly read?: ReadText
 }
 
 export const NameCheck = ({ name, read }: CheckedName) => <Letters text={name} doubtful={doubtfulLetters(name, read)} />
 
 /**
- * Shows which letters of a code can be read in more than one way. Codes have no spelling rules, so nothing else is
- * checked.
+ * Shows which letters of a code can be read in more than one way. Unlike names, codes are not checked for unusual
+ * letters, because codes have no spelling rules.
  */
 export const CodeCheck = ({ code, read }: { readonly code: string; readonly read: ReadText }) => (
   <Letters text={code} doubtful={new Set(doubtsLeft(read, code))} />

@@ -1,6 +1,6 @@
 /**
- * A dialog that creates products for all lines that have none. The user first checks each name next to its place on the
- * page.
+ * The dialog that creates a product for each line without one. The user first compares each name with its place on the
+ * scanned page.
  */
 import { Alert, Autocomplete, Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
@@ -33,8 +33,8 @@ import { CodeCheck, NameCheck } from './name-check.tsx'
 const sameGoods = (one: ReadLine, other: ReadLine) => one.name === other.name && one.sku === other.sku
 
 /**
- * Returns the lines without a product, one for each distinct product, because several lines may be about the same
- * product.
+ * Returns the indexes of the lines for which products are created. If several lines are about the same new product,
+ * only one of them is returned.
  */
 export function linesToMake({ lines }: ReviewValues, extraction: Extraction): number[] {
   const read = (at: number) => extraction.lines[at]!
@@ -42,7 +42,10 @@ export function linesToMake({ lines }: ReviewValues, extraction: Extraction): nu
   return missing.filter((at, index) => !missing.slice(0, index).some((before) => sameGoods(read(before), read(at))))
 }
 
-/** Returns the product as recognized. A name or code that looks misread must be confirmed first. */
+/**
+ * Returns the values of a new product as they were recognized. If the name or code looks misread, the user must confirm
+ * it first.
+ */
 function goodsOf(read: ReadLine): NewGoods {
   const { name, unit } = read
   const sku = read.sku ?? ''
@@ -57,8 +60,8 @@ interface NewGoodsProps {
 }
 
 /**
- * The dialog that creates the ticked products, each with POST /products. What the user types here is stored with the
- * review.
+ * The dialog that creates the selected products, each with POST /products. The values that the user types here are
+ * stored with the review.
  */
 export function NewGoodsDialog({ file, form, extraction, onClose }: NewGoodsProps) {
   const say = useWords('files')
@@ -69,8 +72,8 @@ export function NewGoodsDialog({ file, form, extraction, onClose }: NewGoodsProp
   const taken = places.filter((at) => goodsAt(at).isTaken && goodsAt(at).name.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // In the React tree, this form is inside the review's form. Stop the event here so that the review's form does not
-    // receive it too.
+    // In React's component tree, this form is inside the form of the review. Stop the event, so that it does not submit
+    // the review too.
     event.stopPropagation()
     if (taken.length > 0) many.start(new Map(taken.map((at) => [String(at), bodyOf(goodsAt(at))])))
   }
@@ -157,7 +160,9 @@ function Goods({ at, file, read, goods, refused, onChange }: GoodsProps) {
   const hasComma = useLanguage() === 'ru'
   const { name, sku, uom, price, isTaken } = goods
   const error = (field: string) => refused?.fields[`/${field}`]
-  /** Applies an edit. Once no doubtful letter is left, the name counts as confirmed. */
+  /**
+   * Applies a change of the name or code. Once it contains no doubtful letter any more, the name counts as confirmed.
+   */
   const correct = (typed: { readonly name: string } | { readonly sku: string }) =>
     onChange({ ...typed, isTaken: isTaken || !hasDoubtfulLetters(read, { name, sku, ...typed }) })
   return (

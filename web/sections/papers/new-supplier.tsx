@@ -15,7 +15,7 @@ import { NameCheck } from './name-check.tsx'
 
 interface NewSupplierProps {
   readonly name: string
-  /** The recognized taxpayer number (INN); '' if there is none. */
+  /** The taxpayer number (INN) as it was recognized; '' if there is none. */
   readonly inn: string
   /** Whether the check digits of the taxpayer number (INN) are wrong. */
   readonly isMisread: boolean
@@ -23,7 +23,7 @@ interface NewSupplierProps {
   readonly onClose: () => void
 }
 
-/** Creates the partner with POST /partners. */
+/** The dialog that creates the partner with POST /partners. */
 export function NewSupplierDialog({ name: read, inn: readInn, isMisread, onMade, onClose }: NewSupplierProps) {
   const say = useWords('files')
   const core = useWords('core')
@@ -39,8 +39,8 @@ export function NewSupplierDialog({ name: read, inn: readInn, isMisread, onMade,
   )
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // In the React tree, this form is inside the review's form. Stop the event here so that the review's form does not
-    // receive it too.
+    // In React's component tree, this form is inside the form of the review. Stop the event, so that it does not submit
+    // the review too.
     event.stopPropagation()
     if (name.trim() !== '') void creation.run({ name: name.trim(), inn: inn.trim() === '' ? null : inn })
   }

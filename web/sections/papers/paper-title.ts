@@ -1,11 +1,11 @@
 /**
- * Finds the type of a paper document from its title. The server only distinguishes invoices, ТОРГ-12 and УПД and calls
- * everything else `receipt`; for those other documents the title is more specific. The title is in the recognized text,
- * which is withheld from users who may not see costs.
+ * Determines the type of a paper document from its title. The server tells only invoices, ТОРГ-12 and УПД apart
+ * and calls every other document `receipt`. For these others the title is more specific. It is taken from the
+ * recognized text, which users who may not see costs do not get.
  */
 import type { Extraction } from '../../../sdk/types.ts'
 
-/** The number of lines at the top of a page that are searched for the title. */
+/** The title is searched for in this many lines at the top of the page. */
 const TOP_LINES = 25
 
 const TITLES = [
@@ -18,7 +18,7 @@ const TITLES = [
 
 export type Paper = Extraction['kind'] | (typeof TITLES)[number][0]
 
-/** For each Latin letter, the Cyrillic letter that recognition confuses it with. */
+/** For each Latin letter, the Cyrillic letter that looks like it, so that recognition may confuse the two. */
 const LOOK_ALIKE: Readonly<Record<string, string>> = { a: 'а', c: 'с', e: 'е', k: 'к', o: 'о', p: 'р', t: 'т', x: 'х' }
 
 const plain = (line: string) =>
@@ -28,8 +28,8 @@ const plain = (line: string) =>
     .replace(/^[^\p{L}\d]+/u, '')
 
 /**
- * Returns the type of the document. A title followed by the document's number is preferred; otherwise the first title
- * counts, because text further down mentions other documents.
+ * Returns the type of the document. A title that is followed by the document's number is preferred. Otherwise the first
+ * title counts, because text further down may mention other documents.
  */
 export function paperOf({ kind, reference, text }: Pick<Extraction, 'kind' | 'reference'> & { text?: string }): Paper {
   if (kind !== 'receipt') return kind

@@ -1,4 +1,4 @@
-/** What was bought from a partner and paid for: the newest purchases, documents and payments. */
+/** Shows what was bought from a partner and paid to that partner: the newest purchases, documents and payments. */
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ interface PartProps<T> {
   readonly title: string
   readonly list: ListView<T>
   readonly path: string
-  /** The query parameters that fill in the form for a new record. */
+  /** The query parameters with which the form for a new record opens. */
   readonly search: string
   readonly line: (record: T) => { readonly id: string; readonly title: string; readonly more: ReactNode }
 }
@@ -102,7 +102,7 @@ export function PartnerPurchasing({ record: { id } }: { readonly record: Partner
   )
 }
 
-/** Links to the documents and payments made under a contract. */
+/** The links to the documents and payments that were made under a contract. */
 export function ContractPurchasing({ record: { id } }: { readonly record: Contract }) {
   const say = useWords('partners')
   if (!useMay()('who sees costs')) return null

@@ -1,4 +1,7 @@
-/** The section with partners, own organizations and contracts, and the additional parts of a partner's page. */
+/**
+ * The section for partners, the company's own organizations and contracts, and the additional parts of a partner's
+ * page.
+ */
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Partner } from '../../../sdk/types.ts'

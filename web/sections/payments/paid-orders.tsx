@@ -1,4 +1,4 @@
-/** The orders of the partner that a payment is for, each with its part of the amount. */
+/** The fields for assigning a payment to orders of its partner: each order gets a part of the amount. */
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Order, Payment } from '../../../sdk/types.ts'
@@ -12,7 +12,7 @@ import { fieldFailure } from '../../data/refusals.ts'
 import { day, money } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 
-/** The maximum number of orders to choose from, and also of orders in one payment. */
+/** The most orders that are offered, and also the most orders that one payment can be for. */
 const MOST_ORDERS = 100
 const OWED = { payment: ['unpaid', 'part'], status: ['new', 'picking', 'shipped'], sort: 'createdAt' } as const
 const REFUNDABLE = { payment: ['overpaid', 'paid', 'part'], sort: '-createdAt' } as const
@@ -22,17 +22,17 @@ interface PaidOrdersProps {
   readonly direction: Payment['direction']
   readonly amount: number | null
   readonly parts: Parts
-  /** The amounts that this payment, if posted, already assigns to the orders. They can be assigned again. */
+  /** The amounts that this payment already assigns to orders, if it is posted. These amounts can be assigned again. */
   readonly posted?: Payment['orders']
   readonly failure: Error | null
   readonly onChange: (parts: Parts) => void
-  /** Shown when the partner has no orders that a payment could be assigned to. */
+  /** The text to show if the partner has no orders to which a payment could be assigned. */
   readonly none?: string
 }
 
 /**
- * Returns the orders to which money can be assigned and those already chosen, in the order in which money is
- * distributed. Sorting by id sorts by creation.
+ * Returns the orders to which money can be assigned, and those already chosen. They are sorted by id, that is, by
+ * creation, because the money is distributed in this order.
  */
 function useOrders({ partnerId, direction, parts, posted = [] }: PaidOrdersProps) {
   const isRefund = direction === 'outgoing'

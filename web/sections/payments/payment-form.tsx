@@ -37,8 +37,8 @@ import {
 } from './payment-values.ts'
 
 /**
- * The form for a new payment, which calls POST /procurement/payments. In the page address, `?document=` fills in that
- * document's unpaid amount and `?copy=` copies a payment.
+ * The form for a new payment, which calls POST /procurement/payments. In the page address, `?document=` names a
+ * document whose unpaid amount is filled in, and `?copy=` a payment to copy.
  */
 export function NewPayment() {
   const [{ copy, document: documentId, partner }] = useAddress()
@@ -130,7 +130,7 @@ export function EditPayment({ id }: { readonly id: string }) {
 
 interface FormValues {
   readonly now: PaymentValues
-  /** The form's values when it was opened. */
+  /** The values with which the form for a draft payment was opened. */
   readonly base: PaymentValues
 }
 
@@ -168,7 +168,7 @@ function PaymentForm({ name, title, isNew, initial, send, onDone, onClose }: Pay
 interface PaymentFieldsProps {
   readonly values: PaymentValues
   readonly failure: Error | null
-  /** Whether to mark required fields that are still empty. */
+  /** Whether required fields that are still empty are marked, because the user tried to submit the form. */
   readonly isAsked: boolean
   readonly isNew: boolean
   readonly onChange: (parts: Partial<PaymentValues>) => void
@@ -233,7 +233,7 @@ interface UnpaidHintProps {
   readonly onTake: (parts: Partial<PaymentValues>) => void
 }
 
-/** Offers to fill in the unpaid amount of the chosen document. */
+/** Shows the unpaid amount of the chosen document, with a button that fills it in. */
 function UnpaidHint({ documentId, onTake }: UnpaidHintProps) {
   const say = useWords('purchasing')
   const { record: document } = useRecord('documents', documentId)

@@ -1,4 +1,4 @@
-/** One payment: what it pays for, and its actions. */
+/** The panel of one payment: what it pays for, and its actions. */
 import { Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -116,7 +116,9 @@ function PaymentFacts({ payment }: { readonly payment: Payment }) {
   )
 }
 
-/** Returns whether the payment is for orders or could be. Payments to suppliers cannot be. */
+/**
+ * Returns whether the payment is assigned to orders or could be. Payments to suppliers cannot be assigned to orders.
+ */
 const isAssignable = ({ direction, orders, status }: Payment) =>
   status !== 'cancelled' && (direction === 'incoming' || orders.length > 0)
 
@@ -204,7 +206,7 @@ function PaymentActions({ payment, onClose }: PaymentProps) {
   )
 }
 
-/** A dialog that reassigns a posted payment to orders. */
+/** The dialog that changes the orders to which a posted payment is assigned. */
 function AssignDialog({ payment, onClose }: PaymentProps) {
   const say = useWords('purchasing')
   const core = useWords('core')
@@ -280,7 +282,10 @@ function MoveDialog({ payment, move, onClose }: MoveDialogProps) {
   )
 }
 
-/** Describes how much will remain unpaid, for example «По документу останется не оплачено 0 ₽.» */
+/**
+ * Explains how much of the document will remain unpaid, for example «По документу останется не
+ * оплачено 0 ₽.»
+ */
 function WillBeUnpaid({ payment, move }: Omit<MoveDialogProps, 'onClose'>) {
   const say = useWords('purchasing')
   const { record: document } = useRecord('documents', payment.documentId)

@@ -1,4 +1,4 @@
-/** The values of the payment form as typed, and the request bodies built from them. */
+/** The values of the payment form as typed, and the request bodies that are built from them. */
 import type { CreatePaymentBody, Document, Payment, UpdatePaymentBody } from '../../../sdk/types.ts'
 import { kopecks, roubles } from '../../data/amounts.ts'
 import type { Parts } from '../../data/order-debts.ts'
@@ -7,14 +7,20 @@ import { payments } from '../../records/payments.ts'
 import { readCost } from '../purchasing/document-values.ts'
 import { differing, plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
 
-/** The fields that have their own inputs. The plain fields from the form's definition are added to them. */
+/**
+ * The values of the payment form. The values of the plain fields, which the definition of payments lists, are added to
+ * them.
+ */
 export interface PaymentValues extends Values {
   readonly partnerId: string | null
   readonly amount: string
   readonly organizationId: string | null
   readonly contractId: string | null
   readonly documentId: string | null
-  /** How much of the payment each order gets. Absent in drafts that an earlier version of the app stored. */
+  /**
+   * The amount of the payment that each order gets, as typed. Absent in drafts that an earlier version of the app
+   * stored.
+   */
   readonly orders?: Parts
 }
 
@@ -41,7 +47,10 @@ export const valuesOf = (payment: Payment): PaymentValues => ({
 export const partsOf = (orders: Payment['orders']): Parts =>
   Object.fromEntries(orders.map(({ orderId, amount }) => [orderId, String(amount)]))
 
-/** Returns the orders with readable amounts, as a request needs them. */
+/**
+ * Returns the orders for the request body, each with its amount. Orders whose typed amount is not a number are left
+ * out.
+ */
 export const ordersIn = (parts: Parts = {}) =>
   Object.entries(parts).flatMap(([orderId, typed]) => {
     const amount = readAmount(typed)
@@ -55,7 +64,10 @@ export const copyOf = (payment: Payment): PaymentValues => ({
   ...plainCopy(payments.fields, payment),
 })
 
-/** Returns the values for paying a document: its unpaid amount minus payments already drafted for it. */
+/**
+ * Returns the values of a payment for a document. The amount is what is unpaid, less the draft payments for the
+ * document.
+ */
 export function forDocument(document: Document, { unpaid, drafted }: Paid): Partial<PaymentValues> {
   const left = roubles(kopecks(unpaid) - kopecks(drafted))
   return {
@@ -87,8 +99,8 @@ export const bodyOf = (values: PaymentValues): CreatePaymentBody => ({
 })
 
 /**
- * Returns the fields that were changed since the form was opened. Other fields are not sent, so that changes made by
- * others remain.
+ * Returns only those fields that were changed since the form was opened. The other fields are not sent, so that changes
+ * made by other users remain.
  */
 export const changesOf = (before: PaymentValues, now: PaymentValues): UpdatePaymentBody =>
   differing(bodyOf(before), bodyOf(now))

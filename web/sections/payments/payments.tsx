@@ -1,4 +1,4 @@
-/** Payments: money paid to suppliers and received from them. */
+/** The list of payments: money paid to suppliers and received from customers. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Payment } from '../../../sdk/types.ts'
@@ -76,11 +76,11 @@ function PaymentList({ openId }: { readonly openId: string | undefined }) {
   )
 }
 
-/** Formats an amount; outgoing money gets a minus sign. */
+/** Formats the amount of a payment. Outgoing payments get a minus sign, incoming ones a plus sign. */
 export const signed = ({ direction, amount }: Pick<Payment, 'direction' | 'amount'>) =>
   direction === 'outgoing' ? `−${money(amount)}` : `+${money(amount)}`
 
-/** Describes the totals received and paid; a total of zero is left out. */
+/** Formats the totals of received and paid money. A total of zero is left out. */
 function balanceOf({ received = 0, paid = 0 }: ListTotals) {
   const parts = [...(received ? [`+${money(received)}`] : []), ...(paid ? [`−${money(paid)}`] : [])]
   return { amount: parts.join(' ') || money(0) }

@@ -1,4 +1,4 @@
-/** Bulk changes of products, as the command to send for each product. */
+/** Builds the command that a bulk change sends for each product. */
 import type { Filter, Product, UpdateProductBody } from '../../../sdk/types.ts'
 import { kopecks, roubles } from '../../data/amounts.ts'
 
@@ -6,7 +6,7 @@ export type PriceChange =
   | { readonly how: 'percent'; readonly percent: number }
   | { readonly how: 'value'; readonly value: number }
 
-/** Represents the main price where the id of a price type is expected. */
+/** Stands for the main price where the id of a price type is expected. */
 export const MAIN_PRICE = ''
 
 const priceOf = (product: Product, priceTypeId: string): number | null =>
@@ -15,7 +15,8 @@ const priceOf = (product: Product, priceTypeId: string): number | null =>
     : (product.prices.find((one) => one.priceTypeId === priceTypeId)?.price ?? null)
 
 /**
- * Returns the price after the change, to the kopeck; null if the change is a percentage and the product has no price.
+ * Returns the price after the change, in roubles, rounded to the kopeck. Null if the change is a percentage and the
+ * product has no price.
  */
 export function changedPrice(product: Product, priceTypeId: string, change: PriceChange): number | null {
   if (change.how === 'value') return change.value
@@ -26,7 +27,7 @@ export function changedPrice(product: Product, priceTypeId: string, change: Pric
   return roubles(Math.max(0, Math.round(after)))
 }
 
-/** Returns the command that changes one price of a product; null if the price stays the same. */
+/** Returns the body of the command that changes one price of a product; null if the price stays the same. */
 export function priceBody(product: Product, priceTypeId: string, change: PriceChange): UpdateProductBody | null {
   const price = changedPrice(product, priceTypeId, change)
   if (price === null || price === priceOf(product, priceTypeId)) return null
@@ -35,7 +36,10 @@ export function priceBody(product: Product, priceTypeId: string, change: PriceCh
   return { name, prices: [...prices.filter((one) => one.priceTypeId !== priceTypeId), { priceTypeId, price }] }
 }
 
-/** Returns the command that sets a value as the product's only value of a filter; null if nothing changes. */
+/**
+ * Returns the body of the command that makes a value the product's only value of a filter; null if nothing would
+ * change.
+ */
 export function valueBody(product: Product, filter: Filter, valueId: string | null): UpdateProductBody | null {
   const own = new Set(filter.values.map(({ id }) => id))
   const others = product.filterValueIds.filter((id) => !own.has(id))
@@ -44,13 +48,15 @@ export function valueBody(product: Product, filter: Filter, valueId: string | nu
   return { name: product.name, filterValueIds: valueId === null ? others : [...others, valueId] }
 }
 
-/** Returns the command that archives or unarchives a product; null if the product is already in that state. */
+/**
+ * Returns the body of the command that archives or unarchives a product; null if the product is already in that state.
+ */
 export const archiveBody = ({ name, archived }: Product, to: boolean): UpdateProductBody | null =>
   archived === to ? null : { name, archived: to }
-/** The body of the command for each product, by product id. */
+/** The bodies of the commands of a bulk change, by product id. */
 export type Bodies = ReadonlyMap<string, UpdateProductBody>
 
-/** Builds the commands of a bulk change, only for products that would change. */
+/** Builds the bodies of a bulk change. Products that would not change are left out. */
 export function bodiesOf(
   rows: readonly Product[],
   bodyOf: (row: Product) => UpdateProductBody | null,

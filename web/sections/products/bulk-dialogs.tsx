@@ -17,7 +17,7 @@ interface DialogProps {
 
 interface FrameProps extends Omit<DialogProps, 'rows'> {
   readonly title: string
-  /** The commands to run; null while the user has not fully specified the change. */
+  /** The bodies of the commands to send; null until the user has fully specified the change. */
   readonly bodies: Bodies | null
   readonly all: number
   readonly children: ReactNode
@@ -53,7 +53,7 @@ function BulkFrame({ title, bodies, all, onStart, onClose, children }: FrameProp
   )
 }
 
-/** The dialog that changes prices by a percentage, up or down, or sets a price. */
+/** The dialog that raises or lowers the prices of products by a percentage, or sets them to one price. */
 export function PriceDialog({ rows, ...dialog }: DialogProps) {
   const say = useWords('grid')
   const products = useWords('products')
@@ -102,7 +102,10 @@ export function PriceDialog({ rows, ...dialog }: DialogProps) {
 
 const NONE = 'none'
 
-/** The dialog that gives the products one value of a filter, replacing their other values of that filter. */
+/**
+ * The dialog that gives all selected products the same value of a filter. It replaces their other values of that
+ * filter.
+ */
 export function ValueDialog({ rows, ...dialog }: DialogProps) {
   const say = useWords('grid')
   const core = useWords('core')

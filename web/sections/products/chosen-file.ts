@@ -1,9 +1,12 @@
-/** Saves the selected products as a CSV file in the browser. A file of the whole list comes from the server. */
+/**
+ * Saves the selected products as a CSV file. The browser makes this file; a file of the whole list comes from the
+ * server.
+ */
 import { dsvFormat } from 'd3-dsv'
 import type { Product } from '../../../sdk/types.ts'
 import { languageNow, sayOf } from '../../words/words.ts'
 
-/** Placed at the start of the file, because spreadsheets would not read it as UTF-8 otherwise. */
+/** The byte order mark that begins the file. Without it, spreadsheets would not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const LET_GO_MS = 60_000
 

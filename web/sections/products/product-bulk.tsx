@@ -1,5 +1,6 @@
 /**
- * Bulk actions on the selected products. Each product gets its own command, so one refusal does not stop the others.
+ * The actions on the selected products. Each product gets its own command, so that one refusal does not stop the
+ * others.
  */
 import { Button, CloseButton, Group, List, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
@@ -15,7 +16,7 @@ import { archiveBody, type Bodies, bodiesOf } from './bulk-bodies.ts'
 import { PriceDialog, ValueDialog } from './bulk-dialogs.tsx'
 import { downloadRows } from './chosen-file.ts'
 
-/** The name under which commands that got no response are stored in the tab. */
+/** The name under which the tab stores commands that got no response. */
 const BULK = 'products/bulk'
 
 export function ProductBulk({ chosen }: { readonly chosen: Chosen<Product> }) {

@@ -1,4 +1,4 @@
-/** The columns of the grid of products, and the request body for a changed row. */
+/** The columns of the product grid, and the request body for a row that the user changed. */
 import type { Filter, PriceType, Product, UpdateProductBody } from '../../../sdk/types.ts'
 import type { FigureReading } from '../../../spellings/figures.ts'
 import type { GridColumn, RowProblem } from '../../components/grid-cells.ts'
@@ -29,7 +29,7 @@ const moneyCell = {
   show: (text: string) => (text === '' ? '' : money(Number(text))),
 }
 
-/** Returns all columns that can be shown; the first is the name. */
+/** Returns all columns that can be shown. The first column is the name. */
 export function productColumns({ say, core, priceTypes, filters, seesCosts }: ColumnSources): GridColumn<Product>[] {
   return [
     {
@@ -117,7 +117,7 @@ type Texts = Readonly<Record<string, string>>
 
 const numberOrNull = (text: string) => (text === '' ? null : Number(text))
 
-/** Returns the request body for a row: its changed fields, and the name, which the API always requires. */
+/** Returns the request body for a changed row: the changed fields, and the name, which the API always requires. */
 export function productBody(row: Product, texts: Texts, filters: readonly Filter[]): UpdateProductBody {
   const { name, sku, price, cost, minStock, archived } = texts
   return {
@@ -132,7 +132,7 @@ export function productBody(row: Product, texts: Texts, filters: readonly Filter
   }
 }
 
-/** Returns all prices of a row, also the unchanged ones, because the API replaces the whole array. */
+/** Returns all prices of a row. Unchanged prices are included, because the API replaces the whole array. */
 function pricesOf(row: Product, texts: Texts): Pick<UpdateProductBody, 'prices'> {
   const changed = Object.entries(texts).filter(([key]) => key.startsWith(PRICE))
   if (changed.length === 0) return {}
@@ -156,7 +156,7 @@ function valuesOf(row: Product, texts: Texts, filters: readonly Filter[]): Pick<
   return { filterValueIds: [...row.filterValueIds.filter((id) => !replaced.has(id)), ...chosen] }
 }
 
-/** Assigns the server's errors to the cells of the row that caused them. */
+/** Assigns the server's error messages to those cells of a row that caused them. */
 export function productProblem({ text, fields }: Refused, keys: readonly string[]): RowProblem {
   const cells = Object.entries(fields).flatMap(([path, reason]) => {
     const field = path.split('/')[1] ?? ''

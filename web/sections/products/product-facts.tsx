@@ -1,4 +1,4 @@
-/** The details of a product. Empty fields are hidden. */
+/** Shows the details of a product. Fields without a value are hidden. */
 import { Anchor, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Partner, Product } from '../../../sdk/types.ts'
@@ -16,7 +16,9 @@ import { Analogs, ContainingBundles, ProductLink, Variants } from './product-rel
 const given = (value: number | null | undefined, show: (value: number) => string) =>
   value === null || value === undefined ? null : show(value)
 
-/** Returns the actual purchase cost, which is shown beside the cost that was typed in for future receipts. */
+/**
+ * Returns what the goods in stock really cost. It is shown beside the cost that the user entered for future receipts.
+ */
 function useRealCostText(product: Product): string | null {
   const say = useWords('products')
   const real = useRealCost(product)
@@ -42,7 +44,7 @@ export function ProductFacts({ product }: { readonly product: Product }) {
         record={product}
         facts={[
           [say('price'), given(product.price, money)],
-          // The response contains no costs for users who may not see them.
+          // If the user may not see costs, the product in the response has none.
           [say('costAtReceipt', { cost: say('cost') }), given(product.cost, money)],
           [say('realCost'), real],
           [say('minPrice'), given(product.minPrice, money)],

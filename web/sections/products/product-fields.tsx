@@ -1,4 +1,4 @@
-/** The plain fields of the product form. */
+/** The fields of the product form that are not lists. */
 import { Autocomplete, NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core'
 import { unitName } from '../../../spellings/units.ts'
 import { NumberField } from '../../components/number-field.tsx'
@@ -18,7 +18,7 @@ const MONEY = { decimals: 2, rightSection: '₽' }
 type TextName = 'name' | 'sku' | 'category' | 'uom'
 type NumberName = 'price' | 'cost' | 'minPrice' | 'minStock'
 
-/** The fields at the top of the form: those without which a product cannot be sold. */
+/** The fields at the top of the form, which every product needs before it can be sold. */
 export function FirstFields({ form, at }: PartProps) {
   const say = useWords('products')
   const text = useTextField({ form, at })
@@ -73,7 +73,7 @@ export function ProductFields({ form, at, ownId }: PartProps) {
   )
 }
 
-/** Returns the props of a plain text field. */
+/** Returns a function that makes the props of a plain text field. */
 function useTextField({ form, at }: PartProps) {
   const say = useWords('products')
   const { values, change } = form
@@ -120,7 +120,7 @@ function MoreFields({ form, at, ownId }: PartProps) {
   )
 }
 
-/** Returns the props of a number field. */
+/** Returns a function that makes the props of a number field. */
 function useFigureField({ form, at }: PartProps) {
   const say = useWords('products')
   const hasComma = useLanguage() === 'ru'
@@ -151,8 +151,8 @@ function NumberFields({ form, at }: PartProps) {
 
 export interface PartProps {
   readonly form: ProductCommand
-  /** Returns the error of a field, by its path in the request body. */
+  /** Returns the error message of a field, by its path in the request body; undefined when there is none. */
   readonly at: (path: string) => string | undefined
-  /** The id of the product being edited; undefined for a new one. */
+  /** The id of the product that is being edited; undefined for a new product. */
   readonly ownId?: string | undefined
 }

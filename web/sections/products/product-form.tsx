@@ -26,7 +26,8 @@ export function NewProduct() {
   const say = useWords('products')
   const navigate = useNavigate()
   const [{ variantOf }] = useAddress()
-  // Return to the page from which the form was opened: the list, or, for a variant, its parent product.
+  // Return to the page from which the form was opened: the product list or, for a variant, the page of its parent
+  // product.
   const close = useCallback(() => {
     const search = ({ variantOf: _variantOf, ...rest }: Readonly<Record<string, string>>) => rest
     void navigate({ to: variantOf === undefined ? '/products' : `/products/${variantOf}`, search: search as never })
@@ -44,7 +45,10 @@ export function NewProduct() {
   return <ProductForm title={say(variantOf === undefined ? 'new' : 'newVariant')} form={form} onClose={close} />
 }
 
-/** Returns the initial values for a variant: the name and the prices of its parent product. */
+/**
+ * Returns the initial values for a variant. They are copied from its parent product: the name, the prices and a few
+ * others.
+ */
 function variantValues(parentProductId: string, parent: Product | undefined): ProductValues {
   const { name, uom, category, price, prices, filterValueIds } = valuesOf(parent ?? null)
   const taken = { name, uom, category, price, prices, filterValueIds }
@@ -79,8 +83,8 @@ function EditForm({ product, onClose }: { readonly product: Product; readonly on
 }
 
 /**
- * Returns the fields that were changed since the form was opened, and the name, which the API always requires. Other
- * fields are not sent, so that changes made by others remain.
+ * Returns the name, which the API always requires, and those fields that were changed since the form was opened. The
+ * other fields are not sent, so that changes made by other users remain.
  */
 const changesOf = (base: ProductValues | undefined, values: ProductValues): UpdateProductBody => ({
   ...differing(base === undefined ? {} : bodyOf(base), bodyOf(values)),
@@ -115,8 +119,8 @@ function ProductForm({ title, form, ownId, onClose }: ProductFormProps) {
 }
 
 /**
- * Adds a scanned code to the product's barcodes, wherever the focus is, so that it never ends up in the price or the
- * name. Fields meant for codes handle scans themselves.
+ * A hook that adds a scanned code to the product's barcodes, wherever the focus is, so that the code never ends up in
+ * the price or the name. Fields that are meant for codes handle scans themselves.
  */
 function useScannedBarcode({ values, change }: ProductCommand): void {
   const say = useWords('products')
@@ -134,8 +138,8 @@ function useScannedBarcode({ values, change }: ProductCommand): void {
 }
 
 /**
- * The less common fields. They are hidden at first, unless one of them is filled in or was refused. The browser
- * remembers whether the user showed them.
+ * The less common fields. They are hidden until the user shows them, unless one of them is filled in or has an error.
+ * The browser remembers the user's choice.
  */
 function MoreFold({ form, children }: { readonly form: ProductCommand; readonly children: ReactNode }) {
   const say = useWords('products')

@@ -1,6 +1,6 @@
 /**
- * Products as a spreadsheet, in which the user can edit prices, minimum stock and filter values, and archive products,
- * many at once, by typing or pasting.
+ * Products as a spreadsheet. The user can edit prices, minimum stock and filter values, and archive products, many at
+ * once, by typing or pasting.
  */
 import { Alert, Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -33,7 +33,7 @@ import { FILTERS, ProductFilters, productQuery } from './products.tsx'
 
 const PAGE_SIZE = 1_000
 const MAX_ROWS = 10_000
-/** The maximum number of changed rows that are loaded one by one because the loaded list does not contain them. */
+/** The most changed rows that are loaded one by one because the loaded part of the list does not contain them. */
 const MAX_HIDDEN = 200
 const DRAFT = 'products/grid'
 const HIDDEN_FIRST = ['cost']
@@ -111,7 +111,7 @@ export function ProductGrid() {
 
 const NARROWING = ['q', 'kind', 'value', 'archived']
 
-/** Shown when there are no products, or none that match the filters. */
+/** Shown when there are no products, or when none matches the filters. */
 function Nothing() {
   const say = useWords('products')
   const core = useWords('core')
@@ -136,7 +136,7 @@ function Nothing() {
 
 type Sheet = ReturnType<typeof useSheet>
 
-/** Holds the rows with the values typed into them, and saves them. */
+/** A hook that manages the rows of the grid with the values typed there, and saves them. */
 function useSheet() {
   const grid = useWords('grid')
   const lines = useWords('lines')
@@ -153,7 +153,7 @@ function useSheet() {
     else writeDraft(DRAFT, newDraft(now))
   }, [])
   const edits = useGridEdits(() => readDraft<Edits>(DRAFT)?.values ?? {}, keep)
-  // For each product that was archived or unarchived: the command that undoes this.
+  // The commands that undo archiving and unarchiving, by product id.
   const moved = useRef(new Map<string, UpdateProductBody>())
   const many = useMany<UpdateProductBody, Product>({
     name: `${DRAFT}/sending`,
@@ -195,7 +195,7 @@ function useSheet() {
   return { rows: items, list, columns, all, hidden, setHidden, ...more }
 }
 
-/** Returns all columns that can be shown, and the visible ones. Read-only users cannot edit them. */
+/** Returns all columns that can be shown, and the visible ones. Users who may not change products cannot edit them. */
 function useColumns() {
   const say = useWords('products')
   const core = useWords('core')
@@ -212,7 +212,7 @@ function useColumns() {
   return { all, columns, hidden, setHidden, filters: filters ?? [], isEditable }
 }
 
-/** Returns every visible or changed product, by id. A changed product may be hidden by the filters. */
+/** Returns all visible products and all changed products, by id. A changed product may be hidden by the filters. */
 function useKnown(items: readonly Product[], edits: Edits): ReadonlyMap<string, Product> {
   const listed = useMemo(() => new Map(items.map((row) => [row.id, row])), [items])
   const wanted = useMemo(
@@ -226,11 +226,11 @@ function useKnown(items: readonly Product[], edits: Edits): ReadonlyMap<string, 
   return useMemo(() => (others.size === 0 ? listed : new Map([...listed, ...others])), [listed, others])
 }
 
-/** Counts the changed rows that can be saved and those that cannot. */
+/** Returns how many changed rows can be saved and how many cannot. */
 function useCounts({ edits, known, all, rows, problems, many }: Sheet) {
   const { now } = edits
-  // Caches whether a row is valid, keyed by the object with the row's typed values. Every change replaces this object,
-  // so editing one row does not recheck thousands of others.
+  // Remembers for each row whether it is valid. The key is the object with the typed values of the row. Every change
+  // replaces that object, so a change in one row does not cause thousands of other rows to be checked again.
   const looked = useMemo(() => new WeakMap<object, boolean>(), [all])
   return useMemo(() => {
     const isBad = (id: string) => {

@@ -1,4 +1,4 @@
-/** The history of a product. Ids are shown as names. */
+/** Shows the history of a product. Ids of other records are shown as the names of those records. */
 import type { ReactNode } from 'react'
 import type { Product } from '../../../sdk/types.ts'
 import { useAll, useRecord } from '../../data/lists.ts'
@@ -7,7 +7,10 @@ import { money, quantity } from '../../words/format.ts'
 import { useWords, type Word } from '../../words/words.ts'
 import { SpecHistory } from '../records/record-facts.tsx'
 
-/** The text keys by field name, for fields whose text key differs from the field's name. */
+/**
+ * The keys of the fields' labels in the app's texts, by field name. Fields that are missing here use their own name as
+ * the key.
+ */
 const FIELD_WORDS: Readonly<Record<string, Word<'products'>>> = {
   images: 'photos',
 }

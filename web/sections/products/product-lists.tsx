@@ -1,4 +1,4 @@
-/** The parts of the product form that are lists: components, prices by price type, filter values, packages. */
+/** The fields of the product form that are lists: components, prices by price type, filter values, packages. */
 import { ActionIcon, Button, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { Heading } from '../../components/facts.tsx'
 import { IconPlus, IconTrash } from '../../components/icons.ts'
@@ -39,7 +39,7 @@ const Add = ({ label, onClick }: AddProps) => (
   </div>
 )
 
-/** The fields for the components of one bundle. */
+/** The fields for the components of a bundle, with the quantity of each in one bundle. */
 export function ComponentFields({ form, at }: PartProps) {
   const say = useWords('products')
   const hasComma = useLanguage() === 'ru'
@@ -113,7 +113,7 @@ export function AnalogFields({ form, at }: PartProps) {
   )
 }
 
-/** The fields for the product's price for each of the company's price types. */
+/** The fields for the prices of a product, one for each price type of the company. */
 export function PriceFields({ form, at }: PartProps) {
   const say = useWords('products')
   const hasComma = useLanguage() === 'ru'

@@ -1,4 +1,4 @@
-/** When and from whom a product is ordered: its stock rules, and how suppliers sell it. */
+/** Shows when and from whom a product is ordered: its stock rules, and how suppliers sell it. */
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

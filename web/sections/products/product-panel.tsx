@@ -1,4 +1,4 @@
-/** One product: a header with its stock, its actions, and its tabs. */
+/** The panel of one product: its stock, its actions, and its tabs. */
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { Link, Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -66,7 +66,7 @@ function ProductView({ product, onClose }: ProductViewProps) {
   )
 }
 
-/** The product's stock, shown below its name, for example `12 шт · 3 в резерве · 9 доступно`. */
+/** Shows the product's stock below its name, for example `12 шт · 3 в резерве · 9 доступно`. */
 function Subtitle({ product }: { readonly product: Product }) {
   const say = useWords('products')
   const figures = useFigures([product]).get(product.id)
@@ -133,8 +133,8 @@ function ProductActions({ product, onGone }: ActionsProps) {
 }
 
 /**
- * A button for what is usually done next: receive the product while it has no stock, sell it once it has. For an archived
- * product with stock, write the stock off.
+ * The button for the usual next step. A product without stock can be received, one with stock can be sold. If an
+ * archived product has stock, the stock can be written off.
  */
 function NextStep({ product }: { readonly product: Product }) {
   const say = useWords('products')

@@ -1,4 +1,4 @@
-/** The photos of a product. */
+/** The photos of a product. The user can add, remove and reorder them. */
 import { Modal, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Product } from '../../../sdk/types.ts'
@@ -71,8 +71,8 @@ export function ProductPhotos({ product }: { readonly product: Product }) {
 }
 
 /**
- * Holds the order of the photos as the user arranged them. The user can move further photos before the server has
- * responded.
+ * A hook that manages the order of the photos as the user arranged them. The user can move further photos before the
+ * server has responded.
  */
 function useImageOrder({ id, images }: Product) {
   const [wanted, setWanted] = useState<readonly string[] | null>(null)

@@ -1,4 +1,4 @@
-/** A small version of the product's main photo. */
+/** A small picture of the product, made from its main photo. */
 import type { Product } from '../../../sdk/types.ts'
 import classes from './products.module.css'
 
@@ -8,11 +8,13 @@ export const pictureOf = (imageId: string, width: number) => `/api/v1/images/${i
 interface PictureProps {
   readonly product: Product
   readonly sizePx: number
-  /** Whether to leave an empty space if there is no photo, so that rows stay aligned. */
+  /** Whether to keep an empty space for a product without a photo, so that the rows of a list stay aligned. */
   readonly isPlaceKept?: boolean
 }
 
-/** A product's main photo. Renders nothing if there is none, because the name beside it identifies the product. */
+/**
+ * The main photo of a product. If there is none, renders nothing, because the name beside it identifies the product.
+ */
 export function ProductPicture({ product: { images }, sizePx, isPlaceKept }: PictureProps) {
   const [main] = images
   if (main === undefined) return isPlaceKept ? <span style={{ width: sizePx }} /> : null

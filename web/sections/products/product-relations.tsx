@@ -1,4 +1,4 @@
-/** Records related to a product: its variants, bundles that contain it, analogs, and open orders for it. */
+/** Shows the records related to a product: its variants, bundles that contain it, analogs, and open orders for it. */
 import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -17,7 +17,7 @@ import { useWords, type Word } from '../../words/words.ts'
 
 const AT_ONCE = 20
 const OPEN: readonly Order['status'][] = ['new', 'picking']
-/** A product's name as a link to its page. */
+/** The name of a product as a link to its page; “…” while the product is loading. */
 export function ProductLink({ product }: { readonly product: Product | undefined }) {
   if (product === undefined) return '…'
   return (
@@ -133,7 +133,7 @@ function ProductTable({ label, products }: ProductTableProps) {
   )
 }
 
-/** Orders not shipped yet that contain the product. */
+/** The orders with the product that are not completely shipped. */
 export function OpenOrders({ product }: { readonly product: Product }) {
   const say = useWords('products')
   const list = useList('orders', { productId: product.id, status: [...OPEN], limit: AT_ONCE })
@@ -173,7 +173,7 @@ export function OpenOrders({ product }: { readonly product: Product }) {
   )
 }
 
-/** Returns how much of the product an order still has to ship, including what its bundles contain. */
+/** Returns how much of the product an order still has to ship. What the order's bundles contain is included. */
 function orderedOf(order: Order, { id, kind }: Product): number | null {
   const left = reservingLines(order.items)
   const lines = left.filter(({ productId }) => productId === id)

@@ -1,4 +1,4 @@
-/** The stock of a product by warehouse and by lot, and its movements. */
+/** Shows the stock of a product by warehouse and by lot, and its movements. */
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Lot, Movement, Product, Stock } from '../../../sdk/types.ts'

@@ -1,4 +1,4 @@
-/** The values of the product form as typed, and the request body built from them. */
+/** The values of the product form as typed, and the request body that is built from them. */
 import type { CreateProductBody, Product } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
 import { unitName } from '../../../spellings/units.ts'
@@ -12,7 +12,10 @@ export interface PackageValues {
   readonly barcode: string
 }
 
-/** The fields that have their own inputs. The plain fields from the form's definition are added to them. */
+/**
+ * The values of the product form. The values of the plain fields, which the definition of products lists, are added to
+ * them.
+ */
 export interface ProductValues extends Values {
   readonly kind: Product['kind']
   readonly name: string
@@ -30,14 +33,14 @@ export interface ProductValues extends Values {
   readonly components: readonly { readonly productId: string; readonly quantity: string }[]
   readonly analogIds: readonly string[]
   readonly filterValueIds: readonly string[]
-  /** The price as typed for each price type. */
+  /** The prices as typed, by the id of the price type. */
   readonly prices: Readonly<Record<string, string>>
 }
 
 const text = (value: string | null | undefined) => value ?? ''
 const figure = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value))
 
-/** Returns the form's values for an existing product; for null, the values of an empty form. */
+/** Returns the values of the form for a product. If the product is null, returns the values of an empty form. */
 export function valuesOf(product: Product | null): ProductValues {
   return {
     ...plainValues(products.fields, product),
@@ -82,12 +85,12 @@ export function hasMore(values: ProductValues): boolean {
 
 const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim())
 /**
- * Converts a typed number for the request. Text that is not a number is sent unchanged, so that the server refuses it;
- * otherwise the typed value would be lost.
+ * Converts a typed number for the request. If the text is not a number, it is sent unchanged, so that the server
+ * refuses it and the typed text is not lost.
  */
 const number = (typed: string) => (typed.trim() === '' ? null : (figureOf(typed) ?? (typed as never)))
 
-/** Returns the request body with every field of the form; an empty field is sent as empty. */
+/** Returns the request body. It contains all fields of the form, also those that the user left empty. */
 export function bodyOf(values: ProductValues): CreateProductBody {
   const { kind } = values
   return {

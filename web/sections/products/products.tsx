@@ -1,4 +1,4 @@
-/** The product list with stock figures, and the selected product beside it. */
+/** The list of products with their stock, and the selected product beside it. */
 import { Badge, Button } from '@mantine/core'
 import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
@@ -38,8 +38,8 @@ export function productQuery(address: Address) {
 }
 
 /**
- * The code of bulk actions. It is loaded once something is selected, or when commands sent before a reload got no
- * response.
+ * The bar with the bulk actions. Its code is loaded once the user selects something, or if commands from before a
+ * reload got no response.
  */
 const ProductBulk = lazyPart(async () => {
   const [{ ProductBulk: bulk }] = await Promise.all([import('./product-bulk.tsx'), loadWords('grid')])
@@ -127,15 +127,18 @@ function ProductList({ openId }: { readonly openId: string | undefined }) {
 }
 
 /**
- * The filters that narrow the list. The warehouse is not one of them: it changes which stock is shown, not which
- * products.
+ * The names of the filters that make the list shorter. The filter by warehouse is not among them, because it changes
+ * which stock is shown and not which products.
  */
 const NARROWING = ['kind', 'value', ...plainFilters(products), 'archived']
 export const FILTERS = ['warehouse', ...NARROWING]
 const FIGURES_AT_ONCE = 50
 const ROW_PICTURE_PX = 26
 
-/** Rounds the range of visible rows to whole blocks of fifty, so that scrolling by one row causes no new request. */
+/**
+ * Extends the range of visible rows to whole blocks of fifty, so that scrolling by one row does not cause a new
+ * request.
+ */
 function chunkOf(first: number, last: number): { readonly from: number; readonly to: number } {
   const from = Math.floor(first / FIGURES_AT_ONCE) * FIGURES_AT_ONCE
   const to = Math.max(from + FIGURES_AT_ONCE, Math.ceil((last + 1) / FIGURES_AT_ONCE) * FIGURES_AT_ONCE)
@@ -190,7 +193,7 @@ function columnsOf(
 const KINDS = ['product', 'variant', 'bundle', 'service'] as const
 
 interface FiltersProps {
-  /** Whether to leave out the warehouse filter, for lists that show no stock. */
+  /** Whether to leave out the filter by warehouse, because the list shows no stock. */
   readonly isWithoutWarehouse?: boolean
 }
 

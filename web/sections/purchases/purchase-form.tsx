@@ -27,7 +27,10 @@ import classes from '../purchasing/purchasing.module.css'
 import { RecordFields } from '../records/record-fields.tsx'
 import { plainBody, plainCopy, plainValues, type Values } from '../records/spec.ts'
 
-/** The fields that have their own inputs. The plain fields from the form's definition are added to them. */
+/**
+ * The values of the purchase form. The values of the plain fields, which the definition of purchases lists, are added
+ * to them.
+ */
 interface PurchaseValues extends Values {
   readonly productId: string | null
   readonly supplierId: string | null
@@ -54,7 +57,7 @@ const copyOf = (purchase: Purchase): PurchaseValues => ({
   unitCost: String(purchase.unitCost),
 })
 
-/** The form for a new purchase, which calls POST /purchases. `?copy=` in the page address copies a purchase. */
+/** The form for a new purchase, which calls POST /purchases. In the page address, `?copy=` names a purchase to copy. */
 export function NewPurchase() {
   const say = useWords('purchasing')
   const { toList } = useGo('purchases')
@@ -136,7 +139,7 @@ function PurchaseForm({ name, initial }: { readonly name: string; readonly initi
 interface FieldsProps {
   readonly values: PurchaseValues
   readonly failure: Error | null
-  /** Whether to mark required fields that are still empty. */
+  /** Whether required fields that are still empty are marked, because the user tried to submit the form. */
   readonly isAsked: boolean
   readonly isBegun: boolean
   readonly onChange: (parts: Partial<PurchaseValues>) => void
@@ -148,7 +151,7 @@ function PurchaseFields({ values, failure, isAsked, isBegun, onChange }: FieldsP
   const hasComma = useLanguage() === 'ru'
   const missing = (isMissing: boolean) => (isAsked && isMissing ? core('required') : undefined)
   useScannedProduct(values, ({ productId, quantity }) => onChange({ productId, quantity }))
-  // Users rarely fill in the fields for data exchange, so these are hidden at first.
+  // The fields for exchanging data with other systems are hidden at first, because users rarely fill them in.
   const [isOpen, setOpen] = useState(() => purchases.fields.some(({ name }) => values[name]))
   return (
     <>

@@ -1,4 +1,4 @@
-/** One purchase: what was ordered, how much has arrived, and how to receive the rest. */
+/** The panel of one purchase: what was ordered, how much of it has arrived, and how to receive the rest. */
 import { Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Purchase } from '../../../sdk/types.ts'

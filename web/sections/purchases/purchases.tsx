@@ -1,4 +1,4 @@
-/** Purchases: what was ordered from suppliers and how much has arrived. */
+/** The list of purchases: what was ordered from suppliers, and how much of it has arrived. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Purchase } from '../../../sdk/types.ts'

@@ -1,4 +1,7 @@
-/** A purchasing list with a side panel chosen by the URL: `/new`, `/{id}` or `/{id}/edit`. */
+/**
+ * A list of the purchasing section with a side panel. The page address selects the panel: `/new`, `/{id}` or
+ * `/{id}/edit`.
+ */
 import { useParams } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { Split } from '../../components/split.tsx'
@@ -7,7 +10,7 @@ interface BesideProps {
   readonly List: ComponentType<{ readonly openId: string | undefined }>
   readonly New: ComponentType
   readonly View: ComponentType<{ readonly id: string }>
-  /** The form for editing a record; not given for lists whose records cannot be edited. */
+  /** The form for editing a record; absent for lists whose records cannot be edited. */
   readonly Edit?: ComponentType<{ readonly id: string }>
 }
 

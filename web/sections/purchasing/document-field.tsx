@@ -12,7 +12,7 @@ interface DocumentFieldProps {
   readonly label: string
   readonly value: string | null
   readonly error?: string | undefined
-  /** If given, only documents of this supplier can be chosen. */
+  /** The id of a supplier to whose documents the choice is limited; null for no such limit. */
   readonly supplierId: string | null
   /** The id of a document that is left out of the choices. */
   readonly without?: string | undefined

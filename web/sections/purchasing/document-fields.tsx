@@ -1,4 +1,4 @@
-/** The fields of a procurement document, apart from its item lines. */
+/** The fields of a procurement document, apart from the fields for its lines. */
 import { NativeSelect, Stack } from '@mantine/core'
 import { useCallback } from 'react'
 import { ApiError } from '../../../sdk/errors.ts'
@@ -77,9 +77,9 @@ export function PartiesFields({ partnerId, values, failure, onChange }: PartiesP
 interface FieldsProps {
   readonly values: DocumentValues
   readonly failure: Error | null
-  /** The id of the draft being edited; undefined for a new one. */
+  /** The id of the draft that is being edited; undefined for a new document. */
   readonly id: string | undefined
-  /** Whether the form already contains data that was typed or filled in. */
+  /** Whether the form contains anything that was typed or filled in. */
   readonly isBegun: boolean
   readonly onChange: (parts: Partial<DocumentValues>) => void
 }
@@ -132,7 +132,7 @@ export function HeadFields({ values, failure, id, isBegun, onChange }: FieldsPro
   )
 }
 
-/** Less common fields: the document that this one is based on, and the plain fields. */
+/** The less common fields: the document on which this one is based, and the plain fields. */
 export function MoreFields({ values, failure, id, onChange }: FieldsProps) {
   const say = useWords('purchasing')
   return (

@@ -1,4 +1,7 @@
-/** The values of the procurement document form as typed and scanned, and the request bodies built from them. */
+/**
+ * The values of the form for procurement documents as typed and scanned, and the request bodies that are built from
+ * them.
+ */
 import type { CreateDocumentBody, Document, UpdateDocumentBody } from '../../../sdk/types.ts'
 import { figureOf, withoutGroups } from '../../../spellings/figures.ts'
 import { costAt, kopecks, milli, roubles, units } from '../../data/amounts.ts'
@@ -15,7 +18,7 @@ export const DOCUMENT_KINDS = [
   'internal_order',
 ] as const satisfies readonly DocumentKind[]
 
-/** For each type of document: the types that are usually made from it. */
+/** The types of documents that are usually made from a document, by the type of that document. */
 export const NEXT_KINDS: Readonly<Record<DocumentKind, readonly DocumentKind[]>> = {
   internal_order: ['purchase_order'],
   purchase_order: ['supplier_invoice', 'receipt'],
@@ -32,13 +35,15 @@ export interface DocumentLine extends ProductLine {
   readonly unitCost: string
 }
 
-/** The fields that have their own inputs. The plain fields from the form's definition are added to them. */
+/**
+ * The values of the form. The values of the plain fields, which the definition of documents lists, are added to them.
+ */
 export interface DocumentValues extends Values {
   readonly kind: DocumentKind
   readonly supplierId: string | null
   readonly organizationId: string | null
   readonly contractId: string | null
-  /** The id of the warehouse; '' means none. */
+  /** The id of the chosen warehouse; '' means that none is chosen. */
   readonly warehouseId: string
   readonly sourceDocumentId: string | null
   readonly lines: readonly DocumentLine[]
@@ -55,10 +60,10 @@ export const EMPTY: DocumentValues = {
   lines: [],
 }
 
-/** A function that formats a number the way a user would type it. */
+/** A function that formats a number in the way in which a user would type it. */
 type Typed = (figure: number) => string
 
-/** Returns the form's values for editing a draft. */
+/** Returns the values with which the form for editing a draft document opens. */
 export function valuesOf(document: Document, typed: Typed): DocumentValues {
   const { kind, supplierId, organizationId, contractId, warehouseId, sourceDocumentId } = document
   return {
@@ -73,7 +78,9 @@ export function valuesOf(document: Document, typed: Typed): DocumentValues {
   }
 }
 
-/** Returns the values for copying a document. Fields that identify the original, such as its number, stay empty. */
+/**
+ * Returns the values for copying a document. Fields that identify only the original, such as its number, stay empty.
+ */
 export const copyOf = (document: Document, typed: Typed): DocumentValues => ({
   ...valuesOf(document, typed),
   ...plainCopy(documents.fields, document),
@@ -82,7 +89,10 @@ export const copyOf = (document: Document, typed: Typed): DocumentValues => ({
 
 interface Making {
   readonly kind: DocumentKind
-  /** Documents already made from the same source document. Their quantities are subtracted. */
+  /**
+   * The documents that were already made from the same source document. Their quantities are subtracted from those of
+   * the source document.
+   */
   readonly taken: readonly Document[]
   readonly typed: Typed
 }
@@ -108,7 +118,7 @@ export function readCost(given: string): number | null {
   return COST.test(withoutGroups(given)) ? figureOf(given) : null
 }
 
-/** Returns the amount of an item line as typed; null while the quantity or the price is missing. */
+/** Returns the amount of a line from its quantity and price as typed; null while one of them is missing. */
 export function amountOf({ quantity, unitCost }: DocumentLine): number | null {
   const [amount, cost] = [readQuantity(quantity), readCost(unitCost)]
   return amount === null || cost === null ? null : costAt(amount, cost)
@@ -117,10 +127,7 @@ export function amountOf({ quantity, unitCost }: DocumentLine): number | null {
 export const totalOf = (lines: readonly DocumentLine[]) =>
   roubles(lines.reduce((sum, line) => sum + kopecks(amountOf(line) ?? 0), 0))
 
-/**
- * Returns whether the document can be saved. A draft may have no lines yet, but every line that it has must be
- * complete.
- */
+/** Returns whether the document can be saved. A draft may have no lines, but each line that it has must be complete. */
 export const isReady = ({ lines }: DocumentValues) =>
   areSettled(lines) && lines.every(({ unitCost }) => readCost(unitCost) !== null)
 
@@ -143,8 +150,8 @@ export function bodyOf(values: DocumentValues): CreateDocumentBody {
 }
 
 /**
- * Returns the fields that were changed since the form was opened. Other fields are not sent, so that changes made by
- * others remain.
+ * Returns only those fields that were changed since the form was opened. The other fields are not sent, so that changes
+ * made by other users remain.
  */
 export const changesOf = (before: DocumentValues, now: DocumentValues): UpdateDocumentBody =>
   differing(bodyOf(before), bodyOf(now))

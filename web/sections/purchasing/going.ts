@@ -1,10 +1,13 @@
-/** Navigation within purchasing. List filters stay in the page address; values that only fill in a form are dropped. */
+/**
+ * Navigates within the purchasing section. The filters of a list stay in the page address; parameters that only fill in
+ * a form are dropped.
+ */
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 type Place = 'purchases' | 'documents' | 'payments'
 
-/** Parameters of the page address that only matter to a form or an open record. */
+/** Parameters of the page address that matter only to a form or to an open record, and not to the list. */
 const OF_FORMS = new Set(['copy', 'based', 'make', 'document', 'tab'])
 
 const withoutForm = (search: Readonly<Record<string, string>>) =>

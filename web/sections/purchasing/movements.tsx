@@ -1,4 +1,4 @@
-/** The stock movements made by a purchase, a document or a return, and the lots that they created or used. */
+/** Shows the stock movements made by a purchase, a document or a return, and the lots that they created or used. */
 import { Button, Skeleton, Text } from '@mantine/core'
 import type { Movement } from '../../../sdk/types.ts'
 import { FigureTable, Heading } from '../../components/facts.tsx'
@@ -76,5 +76,5 @@ export function Movements({ title, none, query }: MovementsProps) {
   )
 }
 
-/** Adds up the damaged and missing quantities of a receipt. */
+/** Returns the damaged and missing quantities of a receipt together. */
 const badOf = ({ damaged = 0, missing = 0 }: Movement) => plus(damaged, missing)

@@ -1,6 +1,6 @@
 /**
- * The two ways to order from a supplier in one place: orders with any number of products, and purchases of one product.
- * Explains the difference.
+ * Lets the user choose between the two ways to order from a supplier, and explains the difference: an order can have
+ * any number of products, a purchase only one.
  */
 import { SegmentedControl, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,7 +9,7 @@ import classes from './purchasing.module.css'
 
 type OrderKind = 'orders' | 'purchases'
 
-/** The switch between orders and purchases. */
+/** The switch between the list of orders to suppliers and the list of purchases. */
 export function OrderKinds({ here }: { readonly here: OrderKind }) {
   const say = useWords('purchasing')
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function OrderKinds({ here }: { readonly here: OrderKind }) {
   )
 }
 
-/** Explains the purpose of the list shown and of the other list. */
+/** Explains what the list on screen is for, and what the other list is for. */
 export function OrderKindsText({ here }: { readonly here: OrderKind }) {
   const say = useWords('purchasing')
   return (

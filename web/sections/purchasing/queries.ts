@@ -1,4 +1,4 @@
-/** Turns the page address into requests for the purchasing lists. */
+/** Turns the page address into the queries of the purchasing lists. */
 import type { Address } from '../../data/address.ts'
 import { documents } from '../../records/documents.ts'
 import { payments } from '../../records/payments.ts'

@@ -1,6 +1,6 @@
 /**
- * Every kind of record defined in `web/records/`. This code is loaded with the first screen that shows a record of one
- * of these kinds.
+ * Collects the definitions of the kinds of records in `web/records/`. This code is loaded with the first screen that
+ * shows a record of one of these kinds.
  */
 import { client } from '../../data/client.ts'
 import type { Records } from '../../data/kinds.ts'
@@ -31,25 +31,26 @@ for (const spec of FIELDS) addWords(partOf(spec), wordsOfFields(spec), spec.sect
 export const recordsIn = (place: RecordPlace) => RECORDS.filter((spec) => placeOf(spec) === place)
 
 /**
- * Returns the texts of a definition. For use outside components; components need `useSpecWords`, so that they re-render
- * when the language changes.
+ * Returns a function that gives the texts of a definition. It is for code outside components. Components need
+ * `useSpecWords`, so that they are rendered again when the language changes.
  */
 export const sayOfRecords = (spec: AnyFields): SayAny => sayOwn(partOf(spec))
 
 /**
- * Returns the texts of a definition. If the kind of record has its own pages, the texts of their section are included.
+ * A hook that returns a function for the texts of a definition. If the kind of record has its own pages, the texts of
+ * their section are included.
  */
 export function useSpecWords(spec: AnyFields): SayAny {
   useLanguage()
   return sayOfRecords(spec)
 }
 
-/** Returns the SDK methods for records of this kind. */
+/** Returns the methods of the SDK for this kind of record. */
 export const commandsOf = ({ kind }: AnySpec) => client[kind] as unknown as Commands
 
 /**
- * What the page address shows: a kind of record, and optionally one record of it (`new` for a new record), to view or
- * edit.
+ * The parts of a page address: a kind of record and, optionally, one record of it (`new` for a new record), to view or
+ * to edit.
  */
 export interface RecordAddress {
   readonly spec: AnySpec
@@ -65,8 +66,8 @@ export function recordsAt(pathname: string): RecordAddress | null {
 }
 
 /**
- * Loads all texts that a record screen needs before it is shown. Resolves to true if the address belongs to a defined
- * kind of record.
+ * Loads all texts that the screen of a record needs, before the screen is shown. Resolves to true if the address
+ * belongs to a defined kind of record.
  */
 export async function loadRecordsAt(pathname: string): Promise<boolean> {
   const found = recordsAt(pathname)
@@ -74,20 +75,26 @@ export async function loadRecordsAt(pathname: string): Promise<boolean> {
   return found !== null
 }
 
-/** Returns a record's name as users know it. */
+/** Returns the name of a record as the app shows it. */
 export function nameOfRecord<K extends 'contracts'>(kind: K, record: Records[K]): string {
   const spec = RECORDS.find((one) => one.kind === kind)!
   return spec.nameOf(record as never, sayOfRecords(spec))
 }
 
-/** Returns the definition of the records that audit log entries with this entity type are about. */
+/**
+ * Returns the definition of the kind of record that an entity type of the audit log stands for; undefined if there is
+ * none.
+ */
 export const recordsOfEntity = (entityType: string): AnySpec | undefined => RECORDS.find(({ log }) => entityType in log)
 
-/** Returns the definition whose plain fields occur in audit log entries with this entity type. */
+/**
+ * Returns the definition that describes the plain fields of an entity type of the audit log; undefined if there is
+ * none.
+ */
 export const fieldsOfEntity = (entityType: string): AnyFields | undefined =>
   recordsOfEntity(entityType) ?? FIELDS.find((spec) => spec.entityType === entityType)
 
-/** Returns the SDK methods for this kind of record; none if the user may not change the records. */
+/** Returns the SDK methods for this kind of record, or none if the user may not change such records. */
 export function useCommands(spec: AnySpec): Commands {
   return useMay()(spec.mayChange ?? 'managers') ? commandsOf(spec) : {}
 }

@@ -1,4 +1,4 @@
-/** A text field that warns about suspicious input when the user leaves it. The text is accepted anyway. */
+/** A text field that shows a warning about suspicious input when the user leaves it. The input is accepted anyway. */
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { IconAlert } from '../../components/icons.ts'

@@ -1,12 +1,12 @@
 /**
- * Finds mistakes in numbers issued by authorities and banks. They cause warnings rather than refusals, because foreign
- * numbers follow other rules.
+ * Finds mistakes in numbers that authorities and banks issue. Mistakes cause warnings and not refusals, because numbers
+ * from other countries follow other rules.
  */
 import type { Word } from '../../words/words.ts'
 
 /**
- * Returns the key of the message about the mistake; null if there is none or the field is empty. `values` holds the
- * other fields of the form.
+ * A function that checks a typed number. Returns the key of the message about a mistake; null if there is no mistake or
+ * the field is empty. `values` contains the other fields of the form.
  */
 export type Check = (typed: string, values: Readonly<Record<string, unknown>>) => Word<'core'> | null
 
@@ -27,7 +27,9 @@ function isInn(inn: string): boolean {
 const isOgrn = (ogrn: string) =>
   String((Number(ogrn.slice(0, -1)) % (ogrn.length === 13 ? 11 : 13)) % 10) === ogrn.at(-1)
 
-/** Checks an account number. Its check digit depends on digits of the bank's number. */
+/**
+ * Returns whether an account number has the right check digit. The digit also depends on digits of the bank's number.
+ */
 const isAccount = (account: string, ofBank: string) =>
   digits(ofBank + account).reduce((sum, digit, at) => sum + digit * [7, 1, 3][at % 3]!, 0) % 10 === 0
 
@@ -58,7 +60,7 @@ const account =
     return !/^\d{9}$/.test(bank) || isAccount(text, ofBank(bank)) ? null : 'accountBank'
   }
 
-/** The check for each kind of legal number, by field name. */
+/** The function that checks each kind of legal number, by field name. */
 export const LEGAL_CHECKS = {
   inn,
   kpp,

@@ -1,4 +1,7 @@
-/** Columns and filters built from the definition of a kind of record. A list may add its own. */
+/**
+ * Builds the columns and filters of a list from the definition of a kind of record. A list may add columns and filters
+ * of its own.
+ */
 import type { Column } from '../../components/data-table.tsx'
 import { ChoiceFilter } from '../../parts/list-filters.tsx'
 import type { SayAny } from '../../words/words.ts'
@@ -6,7 +9,10 @@ import { useSpecWords } from './all.ts'
 import { FieldValue } from './record-facts.tsx'
 import type { AnyFields, Field, Values } from './spec.ts'
 
-/** Returns the columns of a list. A column with the name of a field shows the same value as the details panel. */
+/**
+ * Returns the columns of a list. A column that is named after a field shows the field's value as the details panel
+ * does.
+ */
 export function plainColumns<Row>(spec: AnyFields, say: SayAny): Column<Row>[] {
   return spec.columns.map(({ name, width, sort, from, align, textOf }) => {
     const field: Field = spec.fields.find((one) => one.name === name) ?? { name, label: NO_LABEL, type: 'text' }
@@ -27,10 +33,10 @@ export function plainColumns<Row>(spec: AnyFields, say: SayAny): Column<Row>[] {
   })
 }
 
-/** A placeholder that is never shown, because a column that is not a field has its own title. */
+/** A label that is never shown. A column that is not a field needs one for the type, but has its own title. */
 const NO_LABEL = { ru: '', en: '' }
 
-/** Returns the names of the filters in the page address. */
+/** Returns the names that the filters of a definition have in the page address. */
 export const plainFilters = ({ filters = [] }: AnyFields) => filters.map(({ name }) => name)
 
 export function PlainFilters({ spec }: { readonly spec: AnyFields }) {

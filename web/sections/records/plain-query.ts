@@ -1,4 +1,4 @@
-/** Turns the page address into a list request with the filters of a definition. */
+/** Turns the page address into a list query with the filters of a definition. */
 import type { Address } from '../../data/address.ts'
 import type { AnyFields } from './spec.ts'
 

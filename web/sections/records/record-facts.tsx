@@ -1,4 +1,4 @@
-/** The details of a record. Empty fields are hidden. */
+/** Shows the details of a record. Fields without a value are hidden. */
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Fact, FactList } from '../../components/facts.tsx'
@@ -13,7 +13,7 @@ import { type AnyFields, type Field, partOf, type Values } from './spec.ts'
 interface RecordFactsProps {
   readonly spec: AnyFields
   readonly record: object
-  /** Additional names and values to show, specific to this kind of record. */
+  /** Further names and values to show, which the definition of this kind of record does not contain. */
   readonly facts?: readonly Fact[]
 }
 
@@ -49,13 +49,16 @@ const isFilled = (value: unknown) =>
 interface SpecHistoryProps {
   readonly spec: AnyFields
   readonly id: string
-  /** The text keys by field name, for fields whose text key differs from the field's name. */
+  /**
+   * The keys of the fields' labels in the app's texts, by field name. Fields that are missing here use their own name
+   * as the key.
+   */
   readonly names?: Readonly<Record<string, string>>
-  /** Formats the fields that the record's definition does not describe. */
+  /** Formats those fields that the definition of the record does not describe. */
   readonly show?: (name: string, value: unknown) => ReactNode
 }
 
-/** The history of a record. Its plain fields are named and formatted as the record's definition specifies. */
+/** Shows the history of a record. Its plain fields are named and formatted as the definition of the record says. */
 export function SpecHistory({ spec, id, show, ...names }: SpecHistoryProps) {
   const say = useSpecWords(spec)
   const showField = (name: string, value: unknown) => {
@@ -77,7 +80,7 @@ interface FieldValueProps {
   readonly say: SayAny
 }
 
-/** Shows a field's value in the details panel and in list rows. */
+/** Shows the value of a field, in the same way in the details panel and in the rows of a list. */
 export function FieldValue({ field, value, say }: FieldValueProps): ReactNode {
   const core = useWords('core')
   if (value === null || value === undefined || value === '') return null
@@ -124,7 +127,7 @@ function LineFacts({ field, lines, say }: LineFactsProps) {
   return <FactList title={say(field.name)} facts={lines.map((line) => [String(line[first!] ?? ''), textOf(line)])} />
 }
 
-/** Returns the values of the custom fields with their names. An unknown field is named by its key. */
+/** Returns the names and values of a record's custom fields. A field that no longer exists is named by its key. */
 function useCustomTexts(values: Values): (readonly [name: string, text: string])[] {
   const core = useWords('core')
   const { record: fields = [] } = useAll('customFields')

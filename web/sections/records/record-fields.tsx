@@ -20,11 +20,11 @@ import { type AnyFields, type Field, type Line, plainValues, typedFields, type V
 interface RecordFieldsProps {
   readonly spec: AnyFields
   /**
-   * Which part of the fields to show, for forms that have other content between the two parts. Undefined shows all
-   * fields.
+   * Which of the fields to show, for forms with other content between the two parts. If undefined, all fields are
+   * shown.
    */
   readonly part?: 'head' | 'rest'
-  /** The form's values. They may include values of fields that are shown elsewhere. */
+  /** The values of the form. They may include values of fields that the form shows elsewhere. */
   readonly values: Values
   readonly failure: Error | null
   readonly isNew: boolean
@@ -47,7 +47,7 @@ export function RecordFields({ spec, part, values, failure, isNew, hasFocus = fa
     else rows.push([field])
   }
   if (rows.length === 0) return null
-  // A draft stored before a field was added has no value for it, so start from the initial values.
+  // A draft from before a field was added has no value for that field, so start from the initial values.
   const all = { ...plainValues(spec.fields, null), ...values }
   return (
     <Stack gap="sm">
@@ -231,14 +231,14 @@ function Lines({ field, values, change, at, say }: OneProps<Extract<Field, { typ
 }
 
 interface CustomValuesProps {
-  /** The kind of record that the custom fields belong to. */
+  /** The kind of record to which the custom fields belong. */
   readonly entityKind: string
   readonly values: Values
   readonly errorOf: (key: string) => string | undefined
   readonly onChange: (values: Values) => void
 }
 
-/** The inputs for the company's custom fields. Their values are stored by field id or field name. */
+/** The inputs for the company's custom fields. Each value is stored under the id or the name of its field. */
 function CustomValues({ entityKind, values, errorOf, onChange }: CustomValuesProps) {
   const { record: fields = [] } = useAll('customFields')
   const shown = fields.filter((one) => one.entityKind === entityKind && !one.archived)

@@ -1,5 +1,6 @@
 /**
- * The form for creating or editing a plain record. Typed values are stored as a draft until the server has responded.
+ * The form for creating or editing a record of a plain kind. Typed values are stored as a draft until the server has
+ * responded.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -15,11 +16,11 @@ import { type AnyRecord, type AnySpec, differing, own, plainBody, plainValues, t
 
 interface FormValues {
   readonly now: Values
-  /** The form's values when it was opened. */
+  /** The values with which the form for the record was opened. */
   readonly base: Values
 }
 
-/** Returns initial values taken from the page address, such as the partner of a new contract. */
+/** Returns the initial values that the page address contains, such as the partner of a new contract. */
 function startOf({ fields }: AnySpec): Values {
   const given = Object.fromEntries(new URLSearchParams(window.location.search))
   const names = new Set(fields.map(({ name }) => name).filter((name) => given[name] !== undefined))

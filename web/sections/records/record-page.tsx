@@ -1,4 +1,4 @@
-/** The page for every kind of record that has a definition. The page address determines which kind is shown. */
+/** The page for all kinds of records that have a definition. The page address determines which kind it shows. */
 import { useLocation } from '@tanstack/react-router'
 import { useMay } from '../../data/session.ts'
 import { NoPageHere, NotForRole } from '../../parts/dead-ends.tsx'

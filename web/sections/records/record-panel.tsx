@@ -1,4 +1,4 @@
-/** One plain record: its details, actions, additional tabs and history. */
+/** The panel of one record of a plain kind: its details, actions, additional tabs and history. */
 import { Skeleton, Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -74,7 +74,7 @@ function RecordView({ spec, record, onClose }: ViewProps) {
 
 type AnyPart = NonNullable<AnySpec['more']>
 
-/** A tab, or part of a tab, whose code is loaded when it is opened. */
+/** A tab of a record or a part of one. Its code is loaded when the user opens the tab. */
 function Part({ part, record }: { readonly part: AnyPart; readonly record: AnyRecord }) {
   const Loaded = loadedPart(part.load, <Skeleton height={60} />)
   return <Loaded record={record as never} />

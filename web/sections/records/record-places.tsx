@@ -1,4 +1,7 @@
-/** The row of links in a section: to its own lists, and to the lists of the kinds of records defined for it. */
+/**
+ * The row of links in a section. It leads to the section's own lists, and to the lists of kinds of records defined for
+ * it.
+ */
 import { Outlet } from '@tanstack/react-router'
 import { useMay } from '../../data/session.ts'
 import { type Place, Places } from '../../parts/places.tsx'
@@ -6,7 +9,7 @@ import { useWords } from '../../words/words.ts'
 import { RECORDS, recordsIn, sayOfRecords } from './all.ts'
 import { own, type RecordPlace } from './spec.ts'
 
-/** Returns the lists that this user may see, of one section or of all. */
+/** Returns the lists that this user may see, in one section or, without `place`, in all of them. */
 export function useRecordPlaces(place?: RecordPlace): Place[] {
   useWords('core')
   const may = useMay()
@@ -17,7 +20,7 @@ export function useRecordPlaces(place?: RecordPlace): Place[] {
 
 interface RecordPlacesProps {
   readonly place: Exclude<RecordPlace, 'settings'>
-  /** The section's own lists, which are shown before the others. */
+  /** The section's own lists. Their links come before the others. */
   readonly places?: readonly Place[]
 }
 
@@ -29,11 +32,11 @@ export function RecordPlaces({ place, places = [] }: RecordPlacesProps) {
 
 interface SectionPlacesProps {
   readonly place: 'orders' | 'products' | 'stock'
-  /** Other lists of the section that have their own pages. */
+  /** Further lists of the section that have pages of their own. */
   readonly more?: readonly Place[]
 }
 
-/** The row of links in a section whose own list is at the section's address. */
+/** The row of links in a section that has its own list at the section's address. */
 function SectionPlaces({ place, more = [] }: SectionPlacesProps) {
   const core = useWords('core')
   return <RecordPlaces place={place} places={[{ path: `/${place}`, label: core(place) }, ...more]} />

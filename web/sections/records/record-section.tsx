@@ -1,4 +1,4 @@
-/** A screen for a kind of record: the list, with a record or a form beside it. */
+/** The screen of a kind of record: the list, with the panel of a record or a form beside it. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Column } from '../../components/data-table.tsx'
@@ -17,7 +17,7 @@ import { EditRecord, NewRecord } from './record-form.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import { type AnyRecord, type AnySpec, own } from './spec.ts'
 
-/** A list with a side panel chosen by the URL: `/new`, `/{id}` or `/{id}/edit`. */
+/** A list with a side panel. The page address selects the panel: `/new`, `/{id}` or `/{id}/edit`. */
 export function RecordSection({ spec, id, mode }: RecordAddress) {
   const { create, update } = commandsOf(spec)
   const beside =

@@ -1,6 +1,6 @@
 /**
- * The type of the definitions in `web/records/`: where a kind of record appears in the app, its texts, fields and list.
- * The SDK provides the operations.
+ * The type of the definitions in `web/records/`. A definition says where a kind of record appears in the app, and what
+ * texts, fields and list columns it has. The operations come from the SDK.
  */
 import type { ComponentType } from 'react'
 import { figureOf } from '../../../spellings/figures.ts'
@@ -13,65 +13,65 @@ import { choicesOf, type LabelledKind, type Labels, labelOf } from '../../words/
 import type { Bilingual, OwnPart, Part, SayAny } from '../../words/words.ts'
 import type { Check } from './legal-numbers.ts'
 
-/** The values of a form. Text fields hold the text as typed. */
+/** The values of a form by field name. Text fields have the text as typed. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** One row of a field that is a list, such as one bank account: strings by column name. */
+/** One row of a field that is a list, such as one bank account. The values are texts, by column name. */
 export type Line = Readonly<Record<string, string>>
 
 type Words<Name extends string = string> = Readonly<Record<Name, Bilingual>>
 
 interface FieldBase<Name extends string> {
-  /** The field's name in the API. */
+  /** The name of the field in the API. */
   readonly name: Name
   readonly label: Bilingual
-  /** A hint that is shown below the field in the form. */
+  /** A hint in both languages, shown below the field in the form. */
   readonly hint?: Bilingual
   readonly required?: boolean
-  /** Whether the field can only be set when the record is created. */
+  /** Whether the field can be set only when the record is created. */
   readonly isFixed?: boolean
-  /** Whether the server sets the field. It is then displayed but appears in no form. */
+  /** Whether the server sets the field. If so, the field is displayed but is not in any form. */
   readonly isTold?: boolean
-  /** If given, the field is shown only when this function returns true. */
+  /** If this function is given, the field is shown only while it returns true. */
   readonly when?: (values: Values) => boolean
   /** Whether the field is placed on the same row as the previous field. */
   readonly beside?: boolean
-  /** Whether the field belongs to the first part of a form that has other content too, for example item lines. */
+  /** Whether the field belongs to the first part of a form that also has other content, such as lines of goods. */
   readonly isHead?: boolean
-  /** Whether the field identifies the record, so that a copy of the record starts without it. */
+  /** Whether the field identifies one record, so that a copy of the record begins without it. */
   readonly isOwn?: boolean
 }
 
 export type Field<Name extends string = string> = FieldBase<Name> &
   (
     | { readonly type: 'area' | 'moment' | 'tags' | 'flag' }
-    /** `check` finds suspicious input. The form warns about it and accepts it anyway. */
+    /** `check` finds suspicious input. The form shows a warning about such input and accepts it. */
     | { readonly type: 'text'; readonly check?: Check }
     /**
-     * With `isMoment`, the API stores a point in time on that day, and sets it itself if none is sent. With `isOnPaper`,
-     * the form asks about a date far from today.
+     * A calendar date. `isMoment` means that the API stores a point in time on that day, and the current time if none
+     * is sent. `isOnPaper` means that the form asks for confirmation if the date is far from today.
      */
     | { readonly type: 'day'; readonly isMoment?: boolean; readonly isOnPaper?: boolean }
     | { readonly type: 'money' }
     | { readonly type: 'number'; readonly decimals: number; readonly unit?: string }
-    /** A field with a fixed set of values, written as in the API. */
+    /** A field with a fixed set of values. The keys of `choices` are the values as the API writes them. */
     | { readonly type: 'choice'; readonly choices: Words; readonly isOptional?: boolean }
     | { readonly type: 'record'; readonly kind: 'partners' | 'products' | 'documents' }
-    /** A reference to a record of a kind with few records. */
+    /** A reference to a record of a kind that has few records per company. */
     | { readonly type: 'reference'; readonly kind: Referred }
     | {
         readonly type: 'lines'
         readonly columns: Words
         readonly needed: readonly string[]
-        /** Checks for the text columns of a field that is a list, by column name. */
+        /** The functions that check the text columns of a field that is a list, by column name. */
         readonly checks?: Readonly<Record<string, Check>>
         readonly words: Words<'add' | 'remove'>
       }
-    /** The company's custom fields for this kind of record. */
+    /** The values of the company's custom fields for this kind of record. */
     | { readonly type: 'custom'; readonly entityKind: string }
     /**
-     * A field with its own components for its input and for its value. Their code is loaded when they are first shown.
-     * The value has the same form as in the API.
+     * A field with its own components for the input and for displaying the value. Their code is loaded when they are
+     * first shown. The value has the same form as in the API.
      */
     | {
         readonly type: 'special'
@@ -84,19 +84,22 @@ export type Field<Name extends string = string> = FieldBase<Name> &
 export interface SpecialInputProps {
   readonly label: string
   readonly value: unknown
-  /** Returns the error of the value at this path within the field; '' means the field itself. */
+  /**
+   * Returns the error message for a path within the field; '' stands for the field itself. Undefined when there is no
+   * error.
+   */
   readonly errorOf: (path: string) => string | undefined
   readonly onChange: (value: unknown) => void
 }
 
-/** A field whose label and choices come from the server, so that a definition must not repeat them. */
+/** A field whose label and choices the server provides. The type forbids the definition to repeat them. */
 type Named<F> = F extends unknown
   ? Omit<F, 'label' | 'choices'> & { readonly label?: never; readonly choices?: never }
   : never
 export type NamedField<Name extends string = string> = Named<Field<Name>>
 type NameOf<K extends Kind> = keyof Records[K] & string
 type Said<K extends Kind> = K extends LabelledKind ? keyof Labels<K> : never
-/** A field as written in a definition. It has a label only if the server provides none. */
+/** A field as a definition contains it. The field has a label only if the server provides none. */
 type FieldOf<K extends Kind> = NamedField<Extract<NameOf<K>, Said<K>>> | Field<Exclude<NameOf<K>, Said<K>>>
 
 /** Kinds with so few records per company that a field can list all of them. */
@@ -108,7 +111,10 @@ interface Written {
 }
 
 interface ListColumn<R> {
-  /** The name of a field, which then provides the column's title and format. Any other name needs its own label. */
+  /**
+   * The name of a field, which then determines the title and the format of the column. A column with any other name
+   * needs a label.
+   */
   readonly name: string
   readonly label?: Bilingual
   readonly width: string
@@ -119,20 +125,20 @@ interface ListColumn<R> {
 }
 
 interface ListFilter {
-  /** The name of a field with fixed values, as used in the page address and in the API. */
+  /** The name of a field with fixed values. The page address and the API use the same name. */
   readonly name: string
-  /** The label of the choice that shows all records. */
+  /** The label of the choice with which the list shows all records. */
   readonly all: Bilingual
   readonly isList?: boolean
 }
 
-/** A part of a record's page. Its code is loaded when it is first shown. */
+/** A part of a record's page. The code of the part is loaded when it is first shown. */
 interface RecordPart<R> {
   readonly load: () => Promise<ComponentType<{ readonly record: R }>>
 }
 
 interface RecordTab<R> extends RecordPart<R> {
-  /** The tab's name in the page address. */
+  /** The name by which the page address selects the tab. */
   readonly name: string
   readonly label: Bilingual
   readonly may?: May
@@ -144,51 +150,52 @@ type WordsOf<K extends Kind> = Words &
   ((typeof client)[K] extends { readonly create: unknown } ? Words<'new' | 'created'> : unknown) &
   ((typeof client)[K] extends { readonly delete: unknown } ? Words<'deleteText'> : unknown)
 
-/** What the definition of every kind of record contains. */
+/** The properties that the definition of every kind of record has. */
 interface KindSpec<K extends Kind> {
   /** The kind's name in the SDK, whose methods read, create, change and delete its records. */
   readonly kind: K
-  /** The entity type of the kind's records in the audit log. */
+  /** The entity type by which the audit log refers to records of this kind. */
   readonly entityType: string
   readonly fields: readonly FieldOf<K>[]
   readonly columns: readonly ListColumn<Records[K]>[]
   readonly filters?: readonly ListFilter[]
 }
 
-/** The definition of a kind of record that the generic pages show. Its first column is the record's name. */
+/** The definition of a kind of record that the generic pages show. The first column of its list is the name. */
 export interface RecordSpec<K extends Kind = Kind> extends KindSpec<K> {
   /**
    * The address of the list. Below `/orders`, `/products`, `/stock`, `/purchasing` or `/settings` the list belongs to
    * that section, otherwise to the partners section.
    */
   readonly path: string
-  /** The position of the list among the other lists of its section. */
+  /** The position of the list's link among the links of its section; smaller numbers come first. */
   readonly order: number
-  /** The users who may see the list; undefined means everybody. */
+  /** The group of users who may see the list; undefined means everybody. */
   readonly may?: May
-  /** The users who may create, change and delete the kind's records; undefined means managers. */
+  /** The group of users who may create, change and delete records of this kind; undefined means managers. */
   readonly mayChange?: May
-  /** What the audit log calls a record of each entity type that the definition covers. */
+  /** The names of the entity types that the definition covers, as the audit log shows them. */
   readonly log: Words
   readonly words: WordsOf<K>
-  /** The label of the search field; undefined if the list has no search. */
+  /** The label of the search field; undefined if the list cannot be searched. */
   readonly search?: Bilingual
-  /** The sort order of the list; undefined means the server's default. */
+  /** The default sort order of the list; undefined means the server's default. */
   readonly sort?: string
   /** Whether records of this kind can be archived. */
   readonly hasArchive?: boolean
-  /** Returns the name by which people know a record. */
+  /** Returns the name of a record as the app shows it. */
   readonly nameOf: (record: Records[K], say: SayAny) => string
   /**
-   * If given, the search with Ctrl K finds records of this kind, and this function returns the text beside the name.
+   * Returns the text to show beside the name of a record that the search with Ctrl K found; null for none. If
+   * undefined, the search does not find records of this kind.
    */
   readonly found?: (record: Records[K], say: SayAny) => string | null
-  /** Fields that every update must send, even when they are unchanged. */
+  /** The names of fields that every update must contain, even when they are unchanged. */
   readonly always?: readonly string[]
   readonly tabs?: readonly RecordTab<Records[K]>[]
-  /** An additional part of the record's first tab. */
+  /** An additional part to show in the first tab of the record's page. */
   readonly more?: RecordPart<Records[K]>
-  /** Additional texts that the kind's tabs and parts need. */
+  /** The parts of the texts that the tabs of this kind of record need in addition. */
   readonly texts?: readonly Part[]
 }
 
@@ -207,26 +214,27 @@ function named<S extends { readonly kind: Kind; readonly fields: readonly object
 }
 
 /**
- * Defines a kind of record that the generic pages show. This definition is all that these pages know about the kind.
+ * Defines a kind of record that the generic pages show. These pages get everything that is special about the kind from
+ * its definition.
  */
 export const defineRecords = <K extends Kind>(spec: RecordSpec<K>): AnySpec => named(spec) as unknown as AnySpec
 
 /**
- * The definition of a kind of record that has its own pages: the plain fields, columns and filters that those pages
- * show in addition to their own.
+ * The definition of a kind of record that has its own pages. It describes the plain fields, columns and filters, which
+ * those pages show in addition to their own.
  */
 export interface FieldsSpec<K extends Kind = Kind> extends KindSpec<K> {
-  /** The section whose texts cover everything else about this kind of record. */
+  /** The section of the app with all texts that the definition does not contain. */
   readonly section: Part
 }
 
-/** Either sort of definition: of a kind shown by the generic pages, or of a kind with its own pages. */
+/** A definition of a kind of record, whether the generic pages show it or it has its own pages. */
 export type AnyFields = AnyKind<KindSpec<'warehouses'>> & { readonly section?: Part }
 
 /** Defines a kind of record that has its own pages. */
 export const defineFields = <K extends Kind>(spec: FieldsSpec<K>): AnyFields => named(spec) as unknown as AnyFields
 
-/** The settings, and the sections that show several lists. */
+/** The sections that show several lists in a row of links, and the settings. */
 const PLACES = ['settings', 'stock', 'purchasing', 'orders', 'products'] as const
 export type RecordPlace = (typeof PLACES)[number] | 'partners'
 
@@ -235,13 +243,13 @@ export const placeOf = ({ path }: AnySpec): RecordPlace =>
 
 export const partOf = ({ kind }: AnyFields): OwnPart => `records-${kind}`
 
-/** Returns the key of a definition's text that does not belong to a field, tab or log entry. */
+/** Returns the key of a text in a definition that does not belong to a field, a tab or the audit log. */
 export const own = (word: string) => `own-${word}`
 
 const prefixed = (prefix: string, texts: Words) =>
   Object.entries(texts).map(([word, text]) => [`${prefix}-${word}`, text] as const)
 
-/** Returns the texts of fields, columns and filters by key, such as `city` or `kind-sale`. */
+/** Returns the texts of a definition's fields, columns and filters. The keys are like `city` or `kind-sale`. */
 export function wordsOfFields({ fields, columns, filters = [] }: AnyFields): Words {
   const wordsOfField = (field: Field) => [
     [field.name, field.label] as const,
@@ -256,7 +264,7 @@ export function wordsOfFields({ fields, columns, filters = [] }: AnyFields): Wor
   ])
 }
 
-/** Returns all texts of a definition, including those of its fields. */
+/** Returns all texts of a definition by key, including those of its fields. */
 export function wordsOf(spec: AnySpec): Words {
   const { words, search, tabs = [], log } = spec
   return {
@@ -269,7 +277,7 @@ export function wordsOf(spec: AnySpec): Words {
   }
 }
 
-/** The SDK's methods for a kind of record. */
+/** The methods of the SDK that change records of one kind. A method that the API does not have is absent. */
 export interface Commands {
   readonly create?: (body: object, how: Sending) => Promise<Written>
   readonly update?: (id: string, body: object, how: Sending) => Promise<Written>
@@ -278,17 +286,17 @@ export interface Commands {
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** Returns the fields that a form shows. Fields set by the server are left out. */
+/** Returns the fields that a form shows. Fields that the server sets are left out. */
 export const typedFields = (fields: readonly Field[]) =>
   fields.filter(({ isTold, type }) => !isTold && type !== 'moment')
 
-/** Returns the form's values for an existing record, or, for null, the initial values of a new record. */
+/** Returns the values of the form for a record. If the record is null, returns the initial values of a new record. */
 export function plainValues(fields: readonly Field[], record: object | null): Values {
   const values = record as Values | null
   return Object.fromEntries(typedFields(fields).map((field) => [field.name, typedOf(field, values?.[field.name])]))
 }
 
-/** Returns the form's values for copying a record. Fields that identify the original stay empty. */
+/** Returns the values of the form for a copy of a record. Fields that identify the original stay empty. */
 export const plainCopy = (fields: readonly Field[], record: object): Values => ({
   ...plainValues(fields, record),
   ...plainValues(
@@ -325,7 +333,7 @@ function typedOf(field: Field, value: unknown): unknown {
   }
 }
 
-/** Returns the request body of a form; an empty field is sent as empty. */
+/** Returns the request body for a form. Empty fields are part of it. */
 export function plainBody(fields: readonly Field[], values: Values): Record<string, unknown> {
   const all: Values = { ...plainValues(fields, null), ...values }
   const shown = typedFields(fields).filter((field) => field.when?.(all) ?? true)
@@ -333,17 +341,16 @@ export function plainBody(fields: readonly Field[], values: Values): Record<stri
   return Object.fromEntries(sent.filter(([, value]) => value !== undefined))
 }
 
-/** A time at which it is the same calendar day in every Russian time zone. */
+/** A time of day, in UTC, at which the calendar date is the same in all Russian time zones. */
 const NOON = 'T05:00:00.000Z'
 
-/** Returns the value to send for a field; undefined leaves the field out. */
+/** Returns the value of a field as it is sent; undefined if the field is not sent. */
 function sentOf(field: Field, value: unknown): unknown {
   switch (field.type) {
     case 'money':
     case 'number': {
       const typed = text(value).trim()
-      // Send text that is not a number unchanged, so that the server refuses it; otherwise the typed value would be
-      // lost.
+      // If the text is not a number, send it unchanged, so that the server refuses it and the typed text is not lost.
       return typed === '' ? null : (figureOf(typed) ?? typed)
     }
     case 'day':
@@ -373,8 +380,8 @@ function sentOf(field: Field, value: unknown): unknown {
 }
 
 /**
- * Returns the fields that were changed since the form was opened. Other fields are not sent, so that changes made by
- * others remain; only the fields in `always` are sent in any case.
+ * Returns the fields that were changed since the form was opened, and the fields in `always`. Other fields are not
+ * sent, so that changes made by other users remain.
  */
 export function differing(before: object, now: object, always: readonly string[] = []): Record<string, unknown> {
   const was = before as Values

@@ -1,4 +1,4 @@
-/** Every report. This code is loaded with the first screen that shows a report. */
+/** All reports. This code is loaded with the first screen that shows a report. */
 import { reportsOf } from './made.ts'
 import type { ReportDefinition } from './spec.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The server's reports, with the app's additions to some of them. Tests that run in Node also load this file, so it
- * must not need a browser.
+ * Combines the server's descriptions of the reports with the app's additions to some of them. Tests in Node load this
+ * file too, so it must not need a browser.
  */
 import { REPORTS } from '../../../sdk/reports.ts'
 import type { ReportName, ReportRow } from '../../data/reports.ts'
@@ -17,14 +17,17 @@ interface Said extends Pick<ReportSpec, 'may' | 'time' | 'narrows'> {
   readonly columns: Readonly<Record<string, SaidColumn>>
 }
 
-/** The minimum width of the table, in pixels, at which a third column is shown. */
+/** The smallest width of the table, in pixels, at which a third column is shown. */
 const FIRST_FROM = 420
 const COLUMN_PX = 140
 
-/** Returns whether a column is shown. Ids are left out, and so is the unit, because it is shown beside quantities. */
+/**
+ * Returns whether a column is shown. Columns with ids are not, nor is the column of the unit, because the unit is shown
+ * beside quantities.
+ */
 const isRead = (name: string) => !/Id$|^uom$/.test(name)
 
-/** Returns all columns that fit the width of the table; the first and the last are always shown. */
+/** Returns the columns with the widths at which each of them is shown. The first and the last are always shown. */
 const allOf = (names: readonly string[]): Shown[] =>
   names
     .filter(isRead)
@@ -32,7 +35,9 @@ const allOf = (names: readonly string[]): Shown[] =>
       index === 0 || index === all.length - 1 ? { name } : { name, from: FIRST_FROM + (index - 1) * COLUMN_PX },
     )
 
-/** For each id that a row may contain: the page of the record. The most specific id comes first. */
+/**
+ * The page of the record for each id that a row may contain. If a row has several ids, the first in this list counts.
+ */
 const PLACES: readonly (readonly [id: string, path: (row: ReportRow) => string])[] = [
   ['lotId', ({ lotId }) => `/stock/lots/${lotId}`],
   ['documentId', ({ documentId }) => `/purchasing/documents/${documentId}`],
@@ -71,7 +76,7 @@ function made(name: ReportName, said: Said, definition: ReportDefinition | undef
   }
 }
 
-/** Returns all reports, in the server's order. */
+/** Returns all reports in the order in which the server lists them. */
 export const reportsOf = (definitions: readonly ReportDefinition[]): readonly ReportSpec[] =>
   Object.entries<Said>(REPORTS).map(([name, said]) =>
     made(

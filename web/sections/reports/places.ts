@@ -1,11 +1,11 @@
-/** The links from reports to other pages. */
+/** Functions that make the links from rows of reports to other pages. */
 import type { ReportRow } from '../../data/reports.ts'
 import type { PlaceOf } from './spec.ts'
 
 const DAY_MS = 86_400_000
 const DAYS_OF_WEEK = 7
 
-/** Returns the last day of the period that a row covers, which is a day, week or month. */
+/** Returns the last day of a row's period, which is a day, a week or a month beginning on the day `first`. */
 export function lastDayOf(first: string, groupBy: string, to: string | undefined): string {
   const [year, month] = [Number(first.slice(0, 4)), Number(first.slice(5, 7))]
   const at = Date.parse(first)
@@ -21,7 +21,7 @@ export function lastDayOf(first: string, groupBy: string, to: string | undefined
 
 export const productOf: PlaceOf = ({ productId }) => ({ to: `/products/${productId}` })
 
-/** Returns the link to the lots of a row's product on a given date, as quantities or as values. */
+/** Returns the link from a row to the report on the lots of its product on a date, as quantities or as values. */
 export const lotsOf =
   (report: 'stock' | 'stock-valuation', sum: 'quantity' | 'value'): PlaceOf =>
   ({ productId, warehouseId }, { warehouse, product, date }) => ({
@@ -37,18 +37,18 @@ export const lotsOf =
 
 const textOf = (value: ReportRow[string]) => (value ? String(value) : undefined)
 
-/** Returns the link to the lot that a row is about. */
+/** Returns the link from a row to its lot. */
 export const lotOf: PlaceOf = ({ lotId }) => ({ to: `/stock/lots/${lotId}` })
 
-/** Returns the link to the current stock of a row's product at its warehouse. */
+/** Returns the link from a row to the current stock of its product at its warehouse. */
 export const rowOf: PlaceOf = ({ productId, warehouseId }) => ({ to: `/stock/rows/${productId}/${warehouseId}` })
 
-/** Returns the link to the current stock of a row's product at every warehouse. */
+/** Returns the link from a row to the current stock of its product at every warehouse. */
 export const stockOf =
   (sum: string): PlaceOf =>
   ({ productId }) => ({ to: '/stock', search: { product: String(productId) }, sum })
 
-/** Returns the link to the movements of a row's product in the period of the report. */
+/** Returns the link from a row to the movements of its product in the period of the report. */
 export const movementsOf =
   (type?: string, sum?: string): PlaceOf =>
   ({ productId }, { warehouse, from, to }) => ({

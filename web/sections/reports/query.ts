@@ -1,4 +1,4 @@
-/** Turns the page address into a request for a report. */
+/** Turns the page address into the query of a report. */
 import type { Address } from '../../data/address.ts'
 import { groupsOf, type ReportSpec } from './spec.ts'
 
@@ -15,7 +15,10 @@ export const dayBefore = (day: string) => isoDay(Date.parse(day) - DAY_MS)
 /** Returns the first day of a period, given its length and last day. */
 export const firstDayOf = (span: Span, lastDay: string) => isoDay(Date.parse(lastDay) - (DAYS[span] - 1) * DAY_MS)
 
-/** Adds the defaults to the page address: the last month, and the report's first grouping. */
+/**
+ * Returns the settings of a report from the page address. If the address has none, they are the last month and the
+ * first grouping of the report.
+ */
 export function withDefaults(
   spec: ReportSpec,
   address: Address,
@@ -27,7 +30,7 @@ export function withDefaults(
   return { ...address, groupBy, from }
 }
 
-/** Returns the request for a report in the form that the API expects. */
+/** Returns the query of a report in the form in which the API expects it. */
 export function reportQuery(
   spec: ReportSpec,
   { from, to, date, warehouse, product, customer, partner, channel, stocktake, groupBy }: Address,

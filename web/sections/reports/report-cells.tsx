@@ -1,4 +1,4 @@
-/** Renders the cells of a report. */
+/** Makes the columns and cells of a report's table. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Column } from '../../components/data-table.tsx'
@@ -23,7 +23,7 @@ const WIDTHS: Record<CellKind, string> = {
   number: 'minmax(72px, 0.7fr)',
 }
 
-/** Formats a value for display. */
+/** Formats a value of a report as text. */
 function print({ kind, choices }: ReportColumn, value: Value): string {
   if (value === null || value === undefined) return '—'
   if (kind === 'money') return money(Number(value))
@@ -77,7 +77,8 @@ interface CellProps {
 }
 
 /**
- * Makes a figure link to the records that it sums up. The link is for the mouse; keyboard users open the row instead.
+ * Shows a number as a link to the records that it sums up. The link is for the mouse; keyboard users open the row
+ * instead.
  */
 function Cell({ column, row, address, text }: CellProps): ReactNode {
   const place = row[column.name] ? column.opens?.(row, address) : null

@@ -1,4 +1,4 @@
-/** The chart of a report: over time, or for its first rows. */
+/** The chart of a report. It shows the development over time or, if the rows are not periods, the first rows. */
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import { Chart } from '../../components/chart.tsx'
@@ -10,9 +10,9 @@ import { inLanguage, useLanguage, useWords } from '../../words/words.ts'
 import classes from './reports.module.css'
 import { isPeriod, type ReportSpec } from './spec.ts'
 
-/** The maximum number of rows with names in a chart. With more, the labels would be unreadable. */
+/** A chart with names shows at most this many rows. With more rows, the names would be unreadable. */
 const MAX_NAMES = 20
-/** The maximum number of points in a chart over time, which is about two years of days. */
+/** A chart over time shows at most this many points, which is about two years of days. */
 const MAX_PERIODS = 750
 const SHORT_NAME = 9
 
@@ -46,7 +46,7 @@ interface RowsChartProps {
   readonly groupBy: string
 }
 
-/** Returns the label of a row in a chart. */
+/** Returns the name of a row, for its label in a chart. */
 const nameOf = (row: ReportRow, groupBy: string) =>
   String(row[{ order: 'number', 'product-warehouse': 'product' }[groupBy] ?? groupBy] ?? '—')
 

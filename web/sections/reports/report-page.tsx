@@ -1,4 +1,7 @@
-/** The page of a report: settings from the page address, rows and totals, chart, and file download. */
+/**
+ * The page of a report: its settings, which are stored in the page address, its rows and totals, a chart, and a
+ * download as a file.
+ */
 import { Button, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -36,7 +39,7 @@ export function ReportPage() {
   if (!isAllowed(spec.may, me)) return <NotForRole />
   if (settings.error !== null && today === null) return <NoDay spec={spec} {...settings} />
   if (today === null) return <Skeleton height={200} m="md" />
-  // The key makes React treat each report as a new screen, so that no state of the previous report remains.
+  // The key makes React treat each report as a new screen, so that no state remains from the report shown before.
   return <OneReport key={spec.name} spec={spec} today={today} />
 }
 
@@ -46,7 +49,7 @@ interface NoDayProps {
   readonly refetch: () => unknown
 }
 
-/** Shown when the company's time zone could not be loaded, because without it today's date is unknown. */
+/** Shown if the company's time zone could not be loaded. Without the time zone it is not known which day it is. */
 function NoDay({ spec, error, refetch }: NoDayProps) {
   const core = useWords('core')
   return (
@@ -124,7 +127,7 @@ function OneReport({ spec, today }: OneReportProps) {
   )
 }
 
-/** Shows when the figures were calculated. */
+/** Shows at what time the report was calculated. */
 function Moment({ report: { head, retry, isOld } }: { readonly report: ReportView }) {
   const say = useWords('reports')
   if (head === undefined) return null
@@ -153,8 +156,7 @@ function ReportTable({ spec, report, address }: TableProps) {
   const { empty, emptyText } = spec.words
   const { seesCosts } = useMe()
   const columns = useMemo(() => {
-    // The response contains no costs for users who may not see them, so leave out the cost columns, which would be
-    // empty.
+    // If the user may not see costs, the response contains none. The cost columns would be empty, so leave them out.
     const shown = spec.columns(address, totals).filter(({ kind }) => seesCosts || kind !== 'money')
     return tableColumns({ columns: shown, totals, address, say })
   }, [spec, address, totals, say, seesCosts])

@@ -1,4 +1,4 @@
-/** The list of reports with a description of each. */
+/** The page that lists all reports, with a description of each. */
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { isAllowed, useMe } from '../../data/session.ts'

@@ -1,6 +1,6 @@
 /**
- * The type of a report in the app: the server's description of the report, and what a file in `web/reports/` adds to
- * it.
+ * The type of a report in the app. It combines the server's description of the report with what a file in
+ * `web/reports/` adds.
  */
 import type { REPORTS } from '../../../sdk/reports.ts'
 import type { Address } from '../../data/address.ts'
@@ -15,56 +15,58 @@ export interface Place {
   readonly to: string
   readonly search?: Address
   /**
-   * The total on that screen that equals the clicked figure. `count` means the number of rows; `orders` means the
-   * number of rows for orders, without the rows for returns that have no order.
+   * Which total on the linked screen is equal to the number that was clicked. `count` means the number of rows.
+   * `orders` means the number of rows for orders, without the rows for returns that have no order.
    */
   readonly sum?: string
 }
 export type PlaceOf = (row: ReportRow, address: Address) => Place | null
 
 export interface ReportColumn {
-  /** The column's name in the API. */
+  /** The name of the column in the API. */
   readonly name: string
   readonly label: Bilingual
   readonly kind: CellKind
-  /** The labels of a column's fixed values, by their spelling in the API. */
+  /** The labels of a column's fixed values, by the value as the API writes it. */
   readonly choices?: Readonly<Record<string, Bilingual>>
   /** The smallest width of the table, in pixels, at which the column is shown. */
   readonly from?: number
-  /** Returns the link to the records that the figure sums up. */
+  /** Returns the link to the records that a number in this column sums up; null for no link. */
   readonly opens?: PlaceOf
 }
 
-/** A report as its page shows it: the server's description and the app's definition together. */
+/** A report with everything that its page needs: the server's description and the app's additions. */
 export interface ReportSpec {
-  /** The report's name in the page address and in the API. */
+  /** The name of the report in the page address and in the API. */
   readonly name: ReportName
   readonly may: May
   readonly words: Readonly<Record<'name' | 'lead', Bilingual>> & Empty
-  /** The time that the report covers: a day, a period, or always the present. */
+  /** The time that the report covers: one day, a period, or always the present. */
   readonly time: 'day' | 'period' | 'now'
-  /** The filters the report accepts. */
+  /** The names of the filters that the report accepts. */
   readonly narrows: readonly ('warehouse' | 'product' | 'customer' | 'partner' | 'channel' | 'stocktake')[]
-  /** The groupings of the report; the first is the default. */
+  /** The labels of the report's groupings, by name. The first grouping is the default. */
   readonly groups: Readonly<Record<string, Bilingual>>
   readonly shows?: Shows
-  /** Returns the columns of the report. The first one contains the name of the row. */
+  /** Returns the columns of the report. The first column contains the name of the row. */
   readonly columns: (address: Asked, totals: ReportRow | undefined) => readonly ReportColumn[]
   readonly opens: PlaceOf
-  /** Returns the names of the columns in the chart, if the report has a chart. */
+  /** Returns the names of the columns that the chart shows; undefined if the report has no chart. */
   readonly drawn?: (groupBy: string) => readonly string[]
 }
 
 type Asked = Address & { readonly groupBy: string }
 
 interface Empty {
-  /** The text for a report without rows; undefined uses a general text. */
+  /** The text to show for a report without rows; undefined means a general text. */
   readonly empty?: Bilingual
-  /** The advice shown if the report has no rows and no filters that could be changed. */
+  /** The advice to show if the report has no rows although no filter is set. */
   readonly emptyText?: Bilingual
 }
 
-/** Alternative sets of figures of a report, by their name in the page address; `''` is the default set. */
+/**
+ * The sets of columns between which the user can choose, by their name in the page address. `''` is the default set.
+ */
 interface Shows {
   readonly may: May
   readonly choices: Readonly<Record<string, Bilingual>>
@@ -73,28 +75,28 @@ interface Shows {
 type Said = typeof REPORTS
 type ColumnOf<N extends ReportName> = keyof Said[N]['columns'] & string
 
-/** A column as a definition lists it. Its title and format come from the server. */
+/** A column in the definition of a report. Its title and format come from the server. */
 export interface Shown<Name extends string = string> extends Pick<ReportColumn, 'from' | 'opens'> {
   readonly name: Name
 }
 
-/** What a file in `web/reports/` adds to the server's description of a report. */
+/** The definition of a report: what a file in `web/reports/` adds to the server's description. */
 export interface ReportDefinition<N extends ReportName = ReportName> extends Empty {
   readonly name: N
-  /** The order of the groupings, if it is not the server's order. */
+  /** The names of the groupings, if their order differs from the server's. */
   readonly groups?: readonly (keyof Said[N]['groups'] & string)[]
   readonly shows?: Shows
   /**
-   * Returns the columns. Without this function, all columns of the grouping except ids are shown, fewer on narrow
-   * screens.
+   * Returns the columns of the report. Without this function, the report shows all columns of the grouping except those
+   * with ids. On narrow screens it shows fewer.
    */
   readonly columns?: (address: Asked, totals: ReportRow | undefined) => readonly Shown<ColumnOf<N>>[]
-  /** Returns the link of a row. Without this function, a row links to the record that it is about. */
+  /** Returns the link from a row. Without this function, a row is a link to the record whose id it contains. */
   readonly opens?: PlaceOf
   readonly drawn?: ReportSpec['drawn']
 }
 
-/** Defines a report; each file in `web/reports/` exports one. */
+/** Defines a report. Each file in `web/reports/` exports one definition. */
 export const defineReport = <const N extends ReportName>(definition: ReportDefinition<N>): ReportDefinition<N> =>
   definition
 
@@ -104,7 +106,7 @@ export const isPeriod = (groupBy: string) => /^(day|week|month)$/.test(groupBy)
 
 const KEYS = /Id$|^(period|channel)$/
 
-/** Builds a row's React key from the columns that identify the row. */
+/** Returns the React key of a row, made from the columns that identify the row. */
 export const rowKey = (row: ReportRow) =>
   Object.entries(row)
     .map(([name, value]) => (KEYS.test(name) ? (value ?? '') : ''))

@@ -1,4 +1,4 @@
-/** Finds today's date in the company's time zone. */
+/** Determines today's date in the company's time zone. */
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../data/settings.ts'
 

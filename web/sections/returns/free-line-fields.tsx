@@ -1,4 +1,4 @@
-/** The lines of a return without an order: product, quantity, price, damaged quantity, and unit cost. */
+/** The fields for the lines of a return without an order: product, quantity, price, damaged quantity and unit cost. */
 import { Text } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useCallback } from 'react'
 import type { Product } from '../../../sdk/types.ts'
@@ -53,8 +53,8 @@ interface FurtherFieldsProps extends LineEditing<FreeLine> {
 }
 
 /**
- * The fields for the price, which defaults to the catalogue price, for the damaged quantity, and for the unit cost,
- * which the service finds if none is given.
+ * The fields for the price, the damaged quantity and the unit cost of a line. If they are empty, the catalogue price
+ * applies, nothing is damaged, and the service determines the unit cost.
  */
 function FurtherFields({ line, index, product, priceRef, isAsked, failure, change, next }: FurtherFieldsProps) {
   const say = useWords('returns')

@@ -1,4 +1,7 @@
-/** Navigation among returns. List filters stay in the page address; values that only fill in a form are dropped. */
+/**
+ * Navigates between the pages of returns. The filters of the list stay in the page address; parameters that only fill
+ * in a form are dropped.
+ */
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 

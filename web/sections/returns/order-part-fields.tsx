@@ -1,4 +1,4 @@
-/** The fields for how much of each order line came back, filled in by typing or scanning. */
+/** The fields for how much of each order line came back. The user types or scans the quantities. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { Order, OrderItem, Product } from '../../../sdk/types.ts'
 import { Heading } from '../../components/facts.tsx'
@@ -30,7 +30,7 @@ export function OrderPartFields({ order, products, values, failure, onChange }: 
   const takeAll = () => {
     for (const item of items) put(item.id, { quantity: typed(leftToReturn(item)) })
   }
-  // The lines in the request, which contains only those with a quantity; their index identifies them in errors.
+  // The request contains only lines with a quantity. Error messages refer to a line by its index in the request.
   const sent = order.items.filter(({ id }) => readQuantity(parts[id]?.quantity ?? '') !== null)
   return (
     <section>
@@ -109,7 +109,7 @@ function PartRow({ item, uom, part, failure, isFirst, onChange }: PartRowProps) 
   )
 }
 
-/** Adds scanned goods to the returned quantity of the first line of their product that is not full yet. */
+/** A hook that counts scanned goods: each item is added to the first line of its product that is not full yet. */
 function usePartScans(
   items: readonly OrderItem[],
   products: ReadonlyMap<string, Product>,

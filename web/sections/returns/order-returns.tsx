@@ -1,4 +1,4 @@
-/** The returns of an order: their dates, their amounts, and whether they are posted. */
+/** Shows the returns of an order: their dates, their amounts, and whether they are posted. */
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Order } from '../../../sdk/types.ts'
@@ -16,7 +16,7 @@ export function OrderReturns({ order }: { readonly order: Order }) {
   const say = useWords('returns')
   const { items, error, retry } = useList('customerReturns', { orderId: order.id, limit: MOST })
   if (items.length === 0) return <Failure error={error} onRetry={retry} />
-  // The responses have no cost for users who may not see costs.
+  // If the user may not see costs, the returns in the response have no `cost`.
   const costs = items.some(({ cost }) => cost !== undefined) ? [say('cost')] : []
   return (
     <section aria-label={say('ofOrder')}>

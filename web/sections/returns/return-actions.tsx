@@ -1,4 +1,7 @@
-/** The actions of a return. Before posting or cancelling, a dialog explains what will happen. */
+/**
+ * The buttons and menu items for what can be done with a return. Before a return is posted or cancelled, a dialog
+ * explains what will happen.
+ */
 import { Button, Menu, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CustomerReturn } from '../../../sdk/types.ts'
@@ -82,7 +85,7 @@ interface MoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation before a return is posted or cancelled. */
+/** The dialog that asks for confirmation before a return is posted or cancelled. */
 function MoveDialog({ record, move, onClose }: MoveDialogProps) {
   const say = useWords('returns')
   const { record: warehouses = [] } = useAll('warehouses')

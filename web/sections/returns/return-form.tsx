@@ -1,6 +1,6 @@
 /**
- * The form for a drafted return, of an order or of goods whose order is not known. It can be used with the keyboard or
- * a scanner alone, and can save the draft, or save and post it.
+ * The form for a draft of a return, with or without an order. It can be used with the keyboard or a scanner alone. The
+ * user saves the draft, or saves and posts it at once.
  */
 import { Text } from '@mantine/core'
 import { useCallback, useRef, useState } from 'react'
@@ -42,7 +42,7 @@ import {
   withListPrices,
 } from './return-values.ts'
 
-/** The form for a new return, which calls POST /customer-returns. In the page address, `?order=` gives the order. */
+/** The form for a new return, which calls POST /customer-returns. In the page address, `?order=` names the order. */
 export function NewReturn() {
   const [{ order: orderId }] = useAddress()
   const say = useWords('returns')
@@ -98,7 +98,7 @@ function EditForm({ record: { id, number, status, ...record }, order, onClose }:
   const say = useWords('returns')
   const core = useWords('core')
   const title = say('numbered', { number })
-  // The form was opened for a draft, so keep showing it while the posted return replaces the draft.
+  // The form was opened for a draft. Keep showing it while the posted return replaces the draft in the cache.
   const [wasDraft] = useState(status === 'draft')
   if (!wasDraft)
     return (
@@ -121,9 +121,9 @@ function EditForm({ record: { id, number, status, ...record }, order, onClose }:
 
 interface FormValues {
   readonly now: ReturnValues
-  /** The form's values when it was opened. */
+  /** The values with which the form for a return was opened. */
   readonly base: ReturnValues
-  /** Whether the draft is posted once it is saved. */
+  /** Whether the draft is posted as soon as it is saved. */
   readonly isPosted: boolean
 }
 
@@ -133,14 +133,14 @@ interface ReturnFormProps {
   readonly order: Order | null
   readonly isNew: boolean
   readonly initial: ReturnValues
-  /** Saves the draft. */
+  /** Sends the command that creates or changes the draft of the return. */
   readonly send: (values: FormValues, sending: Sending) => ReturnType<typeof client.customerReturns.create>
   readonly onClose: () => void
 }
 
 /**
- * Returns the form's command. If the draft was saved but posting it was refused, the draft remains, and its page opens
- * with the reason.
+ * A hook that returns the form's command. If the draft was saved but posting was refused, the draft remains, and its
+ * page opens with the reason.
  */
 function useReturnCommand({ name, initial, send }: ReturnFormProps) {
   const say = useWords('returns')

@@ -1,4 +1,4 @@
-/** One customer return: header with actions, lines, money, stock movements and history. */
+/** The panel of one customer return: its actions, lines, amounts, stock movements and history. */
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { CustomerReturn } from '../../../sdk/types.ts'
@@ -85,7 +85,7 @@ function ReturnLines({ record }: { readonly record: CustomerReturn }) {
     lines.map(({ productId }) => productId),
   )
   const uomOf = (productId: string) => products.get(productId)?.uom ?? null
-  // The response has no cost for users who may not see costs, and a draft has none yet.
+  // If the user may not see costs, the response contains none. The cost of a draft is not known yet.
   const hasCost = cost !== null && cost !== undefined
   const costs = hasCost ? [say('cost')] : []
   return (
@@ -149,7 +149,7 @@ function ReturnFacts({ record }: { readonly record: CustomerReturn }) {
   )
 }
 
-/** The refunded amount, as a link to the refund payments. */
+/** Shows the refunded amount as a link to the payments that refunded it. */
 function Refunds({ record: { id, refunded } }: { readonly record: CustomerReturn }) {
   return <To path={`/purchasing/payments?refunds=${id}`} label={money(refunded)} />
 }

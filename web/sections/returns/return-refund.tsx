@@ -1,4 +1,4 @@
-/** Refunds the customer for a posted return. */
+/** Creates the payment that refunds the customer for a posted return. */
 import type { CustomerReturn, Order, Payment } from '../../../sdk/types.ts'
 import { toast } from '../../components/toast.tsx'
 import { kopecks, roubles } from '../../data/amounts.ts'
@@ -10,8 +10,8 @@ import { useWords } from '../../words/words.ts'
 import { MoneyDialog, type TypedMoney } from '../orders/money-dialog.tsx'
 
 /**
- * Returns how much can still be refunded for a return: the amount not refunded yet, but, if the return has an order, at
- * most the amount overpaid for that order. Returns 0 while the order is not loaded.
+ * Returns the amount in roubles that can still be refunded for a return: what was not refunded yet. If the return has
+ * an order, the amount is at most what the customer overpaid for that order; 0 while the order is not loaded.
  */
 export function leftToRefund(
   { status, amount, refunded, orderId }: CustomerReturn,

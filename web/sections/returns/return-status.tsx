@@ -1,4 +1,4 @@
-/** The status of a return as a word with a colour. */
+/** Shows the status of a return as a word on a coloured badge. */
 import { Badge } from '@mantine/core'
 import type { CustomerReturn } from '../../../sdk/types.ts'
 import { useWords } from '../../words/words.ts'

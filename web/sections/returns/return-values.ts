@@ -1,4 +1,4 @@
-/** The values of the return form as typed, and the request bodies built from them. */
+/** The values of the return form as typed, and the request bodies that are built from them. */
 import { amountOfReturn } from '../../../amounts/parts.ts'
 import type {
   CreateCustomerReturnBody,
@@ -17,22 +17,22 @@ import { typed } from '../../words/format.ts'
 import { areSettled, lineOf, type ProductLine, readQuantity } from '../lines/product-line.ts'
 import { differing, plainBody, plainValues, type Values } from '../records/spec.ts'
 
-/** How much of an order line came back, as typed; '' means nothing. */
+/** The quantity of an order line that came back, and how much of it is damaged, as typed; '' means nothing. */
 export interface Part {
   readonly quantity: string
   readonly damaged: string
 }
 
-/** A line of a return without an order. */
+/** A line of a return that has no order. */
 export interface FreeLine extends ProductLine {
-  /** The unit price; '' means the catalogue price. */
+  /** The unit price as typed; '' means that the catalogue price applies. */
   readonly price: string
   readonly damaged: string
-  /** The unit cost; '' lets the service find it. */
+  /** The unit cost as typed; '' means that the service determines the cost. */
   readonly cost: string
   /**
-   * The values of the stored line. Its amount is kept while quantity and price are unchanged, because it may differ
-   * from quantity × price.
+   * The values of the line in the stored return. Its amount is kept while quantity and price are unchanged, because the
+   * amount may differ from quantity × price.
    */
   readonly stored?: StoredLine
 }
@@ -43,22 +43,22 @@ interface StoredLine {
   readonly amount: number
 }
 
-/** The fields that have their own inputs. The plain fields from the form's definition are added to them. */
+/** The values of the form. The values of the plain fields, which the definition of returns lists, are added to them. */
 export interface ReturnValues extends Values {
   readonly warehouseId: string
-  /** The customer of a return without an order. */
+  /** The id of the customer of a return without an order; otherwise null. */
   readonly customerId: string | null
-  /** For a return with an order: what came back, by order line id. */
+  /** For a return with an order: the quantities that came back, by the id of the order line. */
   readonly parts: Readonly<Record<number, Part>>
-  /** The lines of a return without an order. */
+  /** The lines of a return without an order; otherwise empty. */
   readonly lines: readonly FreeLine[]
 }
 
-/** The props of each group of form fields. */
+/** The props of the components that each show some of the form's fields. */
 export interface FieldsProps {
   readonly values: ReturnValues
   readonly failure: Error | null
-  /** Whether to mark required fields that are still empty. */
+  /** Whether required fields that are still empty are marked, because the user tried to submit the form. */
   readonly isAsked: boolean
   readonly onChange: (edit: (before: ReturnValues) => Partial<ReturnValues>) => void
 }
@@ -73,7 +73,7 @@ export const emptyValues = (order: Order | null): ReturnValues => ({
   lines: [],
 })
 
-/** Returns the form's values for editing a draft. */
+/** Returns the values with which the form for editing a drafted return opens. */
 export function valuesOf(record: CustomerReturn): ReturnValues {
   const { orderId, warehouseId, customerId, lines } = record
   const partOf = ({ quantity, damaged }: CustomerReturn['lines'][number]): Part => ({
@@ -100,8 +100,8 @@ function freeLineOf(line: CustomerReturn['lines'][number]): FreeLine {
 }
 
 /**
- * Returns which number of a line is wrong, the quantity or the damaged quantity; null if neither is, or nothing came
- * back.
+ * Returns which number of a line is not valid: the quantity or the damaged quantity. Null if both are valid, or if
+ * both fields are empty.
  */
 export function faultOf({ quantity, damaged }: Part, most: number | null): 'quantity' | 'damaged' | null {
   const [count, bad] = [readQuantity(quantity), damaged.trim() === '' ? 0 : figureOf(damaged)]
@@ -111,8 +111,8 @@ export function faultOf({ quantity, damaged }: Part, most: number | null): 'quan
 }
 
 /**
- * Returns the amount for the returned part of an order line, as the service computes it; null if nothing came back or
- * the line has no price.
+ * Returns the amount for the returned quantity of an order line, calculated as by the service. Null if the
+ * quantity is not valid or the line has no price.
  */
 export function amountBack(item: OrderItem, { quantity }: Part): number | null {
   const count = readQuantity(quantity)
@@ -121,7 +121,7 @@ export function amountBack(item: OrderItem, { quantity }: Part): number | null {
   return amount === null ? null : roubles(amount)
 }
 
-/** Returns the amount of a line without an order; null while its quantity or price is missing. */
+/** Returns the amount of a line of a return without an order; null while the quantity or the price is missing. */
 export function amountOfLine(line: FreeLine, product: Product | undefined): number | null {
   const { quantity, price, stored } = line
   if (stored !== undefined && stored.quantity === quantity && stored.price === price) return stored.amount
@@ -129,7 +129,9 @@ export function amountOfLine(line: FreeLine, product: Product | undefined): numb
   return count === null || each === null ? null : costAt(count, each)
 }
 
-/** Fills in the catalogue price for lines without a price, so that the request contains what the screen showed. */
+/**
+ * Fills in the catalogue price in lines without a price, so that the request contains the price that the screen showed.
+ */
 export const withListPrices = (values: ReturnValues, products: ReadonlyMap<string, Product>): ReturnValues => ({
   ...values,
   lines: values.lines.map((line) => {
@@ -138,7 +140,7 @@ export const withListPrices = (values: ReturnValues, products: ReadonlyMap<strin
   }),
 })
 
-/** Returns why the form cannot be submitted; null if it can. */
+/** Returns the key of the message that says why the form cannot be submitted; null if it can. */
 export function missingIn(
   values: ReturnValues,
   { order, products }: { readonly order: Order | null; readonly products: ReadonlyMap<string, Product> },
@@ -191,6 +193,9 @@ export const bodyOf = (values: ReturnValues, order: Order | null): CreateCustome
   ...(order === null ? { customerId: values.customerId } : { orderId: order.id }),
 })
 
-/** Returns the fields that were changed since the form was opened. */
+/**
+ * Returns the body of the request that changes the return. It contains only the fields that were changed since the form
+ * was opened.
+ */
 export const changesOf = (before: ReturnValues, now: ReturnValues, order: Order | null): UpdateCustomerReturnBody =>
   differing(commonBody(before, order), commonBody(now, order))

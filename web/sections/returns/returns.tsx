@@ -1,4 +1,4 @@
-/** Customer returns: what customers brought back, with the selected return beside the list. */
+/** The list of customer returns, with the selected return beside it. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { CustomerReturn } from '../../../sdk/types.ts'

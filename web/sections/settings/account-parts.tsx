@@ -1,4 +1,4 @@
-/** Components that several parts of the account page share. */
+/** Components that several parts of the account page use. */
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { noticeEnd } from '../../data/cache.ts'
@@ -7,7 +7,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Form } from '../../parts/form.tsx'
 import { useWords } from '../../words/words.ts'
 
-/** A part of the account page, with a title. */
+/** A part of the account page, with a title above it. */
 export function AccountPart({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section>
@@ -19,18 +19,18 @@ export function AccountPart({ title, children }: { readonly title: string; reado
   )
 }
 
-/** Sends requests for sign-in and the account one at a time, because these have no idempotency keys. */
+/** A hook that sends the requests for sign-in and account one at a time, because they have no idempotency keys. */
 export const useSend = (send: () => Promise<void>) => useSendOnce(send, noticeEnd)
 
 interface PasswordFormProps {
-  /** The label of the button that submits the form. */
+  /** The label of the button that submits the form with the password. */
   readonly action: string
   readonly isDangerous?: boolean
   readonly send: (password: string) => Promise<void>
   readonly onClose: () => void
 }
 
-/** A form for actions that require the user's password. */
+/** A form for an action that requires the user's password. */
 export function PasswordForm({ action, isDangerous = false, send, onClose }: PasswordFormProps) {
   const say = useWords('settings')
   const core = useWords('core')

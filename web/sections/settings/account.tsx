@@ -1,4 +1,6 @@
-/** The signed-in user's account: name, e-mail, password, second factor, sessions, deletion. */
+/**
+ * The page of the signed-in user's account: name, e-mail, password, second factor, sessions, deletion of the account.
+ */
 import { Badge, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import Bowser from 'bowser'
 import { useState } from 'react'
@@ -210,8 +212,8 @@ interface SessionRowProps {
 }
 
 /**
- * Returns the browser and system of a session, for example `Chrome` and `Linux`; null if the user agent is not
- * recognized.
+ * Returns the browser and the operating system of a session, for example `Chrome` and `Linux`. Null if the user agent
+ * is not recognized.
  */
 function deviceOf(userAgent: string): { readonly browser: string; readonly system: string } | null {
   if (userAgent === '') return null

@@ -1,4 +1,4 @@
-/** The types of records that audit log entries are about. */
+/** The types of records to which entries of the audit log refer. */
 import { sayIfKnown } from '../../words/words.ts'
 import { RECORDS, recordsOfEntity } from '../records/all.ts'
 import { partOf } from '../records/spec.ts'
@@ -27,8 +27,8 @@ export const auditEntities = [
 ]
 
 /**
- * Returns the name that users see for this type of record: from the definition of its kind, otherwise from the
- * settings' texts.
+ * Returns the name of a type of record as users see it. The definition of the kind of record provides it; if there is
+ * none, the texts of the settings do.
  */
 export function nameOfEntity(entityType: string): string {
   const spec = recordsOfEntity(entityType)

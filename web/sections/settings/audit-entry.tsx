@@ -1,4 +1,4 @@
-/** One audit log entry: who did what and when, and the record before and after. */
+/** Shows one entry of the audit log: who did what and when, and the record before and after. */
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../sdk/types.ts'
@@ -24,8 +24,8 @@ interface EntryOfProps {
 }
 
 /**
- * Shows the audit log entry given in the page address. It is loaded separately if the loaded part of the list does not
- * contain it.
+ * Shows the audit log entry whose id is in the page address. If the loaded part of the list does not contain the entry,
+ * it is loaded by itself.
  */
 export function EntryOf({ id, rows, onClose }: EntryOfProps) {
   const say = useWords('settings')
@@ -49,7 +49,7 @@ function Entry({ entry, onClose }: { readonly entry: AuditEntry; readonly onClos
   const { actor, at, entityType, entityId, details } = entry
   const { data, error, refetch } = useQuery({
     queryKey: ['audit', 'before', entry.id],
-    // Entries about orders contain the state before the change, so the previous entry is not needed.
+    // Entries about orders contain the order from before the change, so the previous entry is not needed.
     enabled: details.before === undefined,
     queryFn: async ({ signal }) => {
       const { items } = await client.audit.list({ entityType, entityId, to: at, limit: 10 }, { signal }).page()

@@ -1,4 +1,4 @@
-/** The audit log: who did what and when. */
+/** The page of the audit log, which lists who did what and when. */
 import { Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -72,7 +72,8 @@ export function Audit() {
             columns={columnsOf(say)}
             idOf={(row) => row.id}
             nameOf={sentenceOf}
-            // With filters, a page can be empty although further pages have matches, so keep showing the placeholder.
+            // With filters, a page of the log can be empty although later pages have matching entries, so keep showing
+            // the placeholder.
             isPending={found.isPending || (rows.length === 0 && found.hasNextPage && found.error === null)}
             hasMore={found.hasNextPage}
             onMore={() => {
@@ -117,7 +118,10 @@ interface BarProps {
 }
 
 const NARROWING = ['from', 'to', 'actor', 'about']
-/** The filter bar needs less width here than in other lists, because it has only four short fields. */
+/**
+ * The smallest width, in pixels, at which the filters are side by side. It is smaller than in other lists, because
+ * there are only four short fields.
+ */
 const FIELDS_PX = 440
 
 function Bar(props: BarProps) {

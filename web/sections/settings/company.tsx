@@ -1,4 +1,4 @@
-/** The settings of the company: its name, notifications, and time zone. */
+/** The page of the company's settings: its name, notifications and time zone. */
 import { Button, Checkbox, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
@@ -40,7 +40,7 @@ export function Company() {
   )
 }
 
-/** Offers a download of everything that belongs to the company. */
+/** A button that downloads everything that belongs to the company. */
 function Archive() {
   const say = useWords('settings')
   return (
@@ -58,7 +58,7 @@ function Archive() {
   )
 }
 
-/** The settings as typed. `hours`: how long orders reserve goods; '' means without a time limit. */
+/** The settings as typed. `hours` is how many hours orders reserve goods; '' means without a limit. */
 type Values = Settings & { readonly hours: string }
 
 function CompanyForm({ settings }: { readonly settings: Settings }) {

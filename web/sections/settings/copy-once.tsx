@@ -1,4 +1,4 @@
-/** A secret or link that is shown only once, with a button to copy it. */
+/** Shows a secret or a link that cannot be shown again, with a button that copies it. */
 import { Button, CopyButton, Group, TextInput } from '@mantine/core'
 import { useWords } from '../../words/words.ts'
 import classes from './settings.module.css'

@@ -1,4 +1,4 @@
-/** The values of a filter, which can be added, renamed, archived and deleted in the list. */
+/** The list of a filter's values. The user can add, rename, archive and delete values here. */
 import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Filter, FilterValue } from '../../../sdk/types.ts'

@@ -1,4 +1,4 @@
-/** The dialog for inviting somebody: the user first chooses a role, and then gets the link to pass on. */
+/** The dialog for inviting somebody. The user chooses a role, and then gets the link to pass on. */
 import { Alert, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { NewInvitation } from '../../../sdk/types.ts'

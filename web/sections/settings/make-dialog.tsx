@@ -1,6 +1,6 @@
 /**
- * A dialog that creates something with a secret or a link, such as an API token. Once created, the secret replaces the
- * form and is shown only once.
+ * A dialog that creates something with a secret or a link, such as an API token. After that, the dialog shows the
+ * secret in place of the form. The secret cannot be shown again.
  */
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ComponentProps, FormEvent, ReactNode } from 'react'
@@ -17,10 +17,10 @@ interface MakeDialogProps {
     readonly isUnanswered: boolean
     submit(): Promise<unknown>
   }
-  /** The secret or link to copy, once it exists; null before that. */
+  /** The secret or link to copy; null until it has been created. */
   readonly made: ReactNode
   readonly onClose: () => void
-  /** The fields of the form. */
+  /** The fields of the form that describe what to create. */
   readonly children: ReactNode
 }
 

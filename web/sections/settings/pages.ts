@@ -1,8 +1,11 @@
-/** The settings pages, in order. The pages for the kinds of records from `web/records/` come after the first page. */
+/**
+ * The pages of the settings, in the order of their links. The pages for the kinds of records from `web/records/` come
+ * after the first page.
+ */
 import type { May } from '../../data/session.ts'
 
 export interface SettingsPage {
-  /** The page's address below `/settings/`. The key of its title is `page-…`. */
+  /** The page's address below `/settings/`. The key of the page's title is `page-` followed by this name. */
   readonly name: string
   readonly may: May
 }

@@ -1,4 +1,7 @@
-/** The second factor: switching it on with a QR code, showing the recovery codes, switching it off. */
+/**
+ * The settings of the second factor: the user switches it on with a QR code, sees the recovery codes, and switches it
+ * off.
+ */
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { encode } from 'uqr'

@@ -1,4 +1,4 @@
-/** The settings: a list of pages on the left, the chosen page beside it. */
+/** The settings section: a list of pages on the left, and the chosen page beside it. */
 import { NativeSelect, Text } from '@mantine/core'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -50,7 +50,7 @@ export function Settings() {
   )
 }
 
-/** The layout of a settings page that is not a list. The page scrolls on its own. */
+/** The layout of a settings page that is not a list. Such a page scrolls independently of the list of pages. */
 export function Sheet({ title, action, children }: SheetProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard

@@ -1,4 +1,4 @@
-/** The members of the company with their roles, and open invitations. */
+/** The page with the members of the company, their roles, and the open invitations. */
 import { Badge, Button, Checkbox, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Invitation, Member } from '../../../sdk/types.ts'

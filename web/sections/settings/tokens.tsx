@@ -1,4 +1,6 @@
-/** API tokens. The secret of a new token is shown once; revoking a token takes effect at once. */
+/**
+ * The page with the API tokens. The secret of a new token is shown only once. Revoking a token takes effect at once.
+ */
 import { Alert, Badge, Button, Group, NativeSelect, Skeleton, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { IssuedToken, Token } from '../../../sdk/types.ts'

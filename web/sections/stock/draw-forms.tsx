@@ -1,6 +1,6 @@
 /**
- * The forms that take stock out of a warehouse: write-off and transfer. They take goods from the oldest lots first, or
- * from a chosen lot.
+ * The forms that take stock out of a warehouse: write-off and transfer. The goods are taken from the oldest lots first,
+ * or from a lot that the user chose.
  */
 import { Autocomplete, NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
@@ -55,7 +55,7 @@ const bodyOf = ({ productId, warehouseId, lotId, quantity: typed, ...paper }: Dr
   warehouseId,
   quantity: figureOf(typed)!,
   ...(lotId === '' ? {} : { selectedLotId: lotId }),
-  // A form stored by an earlier version has no paper document fields.
+  // A draft that an earlier version of the app stored has no number and date of a paper document.
   ...paperBody({ ...NO_PAPER, ...paper }),
 })
 
@@ -223,7 +223,9 @@ function LotField({ form, uom }: { readonly form: DrawCommand; readonly uom: str
   )
 }
 
-/** Returns why the quantity cannot be taken out; undefined if it can, or while this is not known. */
+/**
+ * Returns the message that says why the quantity cannot be taken out; undefined if it can, or while this is not known.
+ */
 function useShortage(values: DrawValues, product: Product | undefined): string | undefined {
   const say = useWords('stock')
   const { data: rows } = useStockRows(product)
@@ -243,7 +245,7 @@ interface ConsequenceProps {
   readonly deed: Deed
 }
 
-/** Describes what the form will do, for example `Спишется 2 шт, останется 10 шт. Себестоимость 240 ₽.` */
+/** Explains what the form will do, for example `Спишется 2 шт, останется 10 шт. Себестоимость 240 ₽.` */
 function Consequence({ values, product, deed }: ConsequenceProps) {
   const say = useWords('stock')
   const nameOf = useWarehouseName()
@@ -267,7 +269,10 @@ function Consequence({ values, product, deed }: ConsequenceProps) {
   return cost === null ? text : `${text} ${say('willCost', { cost: money(cost) })}`
 }
 
-/** Returns the cost of the goods to be taken out; null while it is not known, or if the user may not see costs. */
+/**
+ * Returns the cost of the goods to take out, in roubles; null while the cost is not known, or if the user may not see
+ * costs.
+ */
 function useCost({ productId, warehouseId, lotId, quantity: typed }: DrawValues): number | null {
   const { seesCosts } = useMe()
   const asked = figureOf(typed) ?? 0

@@ -1,6 +1,6 @@
 /**
- * Shows how much of a product is still expected at a warehouse, by purchase. Renders nothing for users who may not see
- * costs.
+ * Shows how much of a product is still expected at a warehouse, for each purchase. If the user may not see costs,
+ * renders nothing.
  */
 import { Anchor, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

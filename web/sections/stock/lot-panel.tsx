@@ -1,4 +1,4 @@
-/** One lot: where it came from, how much is left, and the movements of its product at its warehouse. */
+/** The panel of one lot: where it came from, how much is left, and the movements of its product at its warehouse. */
 import { Anchor, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Lot } from '../../../sdk/types.ts'

@@ -1,4 +1,7 @@
-/** The table of lots, which are goods received together, with their unit cost and the quantity left. */
+/**
+ * The table of lots, with their unit costs and the quantities that are left. A lot is goods that were received
+ * together.
+ */
 import { useMemo } from 'react'
 import type { Lot } from '../../../sdk/types.ts'
 import type { Column } from '../../components/data-table.tsx'

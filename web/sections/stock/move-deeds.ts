@@ -1,4 +1,4 @@
-/** How the lines of a receipt, write-off or transfer are sent: as one document, or as a batch of commands. */
+/** Sends the lines of a receipt, write-off or transfer, either as one document or as a batch of commands. */
 import { type ApiError, isRefusedBy } from '../../../sdk/errors.ts'
 import type { AnyState, Document } from '../../../sdk/types.ts'
 import { client } from '../../data/client.ts'
@@ -9,7 +9,10 @@ import type { LineBody } from './receipt-lines.ts'
 
 export type Deed = 'receive' | 'writeOff' | 'transfer'
 
-/** For each operation: the name of its draft, its address, the route of a line, and the type of its movements. */
+/**
+ * The differences between the three operations: the name of the draft, the page address, the route for a line, and the
+ * type of the movements.
+ */
 export const DEEDS = {
   receive: {
     draft: 'stock/lines',
@@ -31,35 +34,35 @@ export const DEEDS = {
   },
 } as const
 
-/** The values sent with every line. */
+/** The values that every line is sent with, because they apply to all lines. */
 interface Placed {
   readonly warehouseId: string
   readonly toWarehouseId?: string
   readonly reason?: string
-  /** The supplier's name, for a receipt without a document. */
+  /** The name of the supplier, for a receipt that does not become a document. */
   readonly supplier?: string
-  /** The fields of the receipt's document. */
+  /** The id of the supplier, for a receipt that becomes a document. */
   readonly supplierId?: string
   readonly issuedAt?: string | null
   readonly reference?: string | null
-  /** The paper's date and number, for movements without a document. */
+  /** The date and number on the paper, for movements without a document. */
   readonly documentDate?: string
   readonly documentNumber?: string
 }
 
 export type PlacedLine = LineBody & Placed
 
-/** The result of sending a line. */
+/** The result for the lines that were sent: the document that contains them, and whether it was posted. */
 export interface Sent {
-  /** The document that contains the line; null if the line became a movement without a document. */
+  /** The document that contains the lines; null if the lines became movements without a document. */
   readonly document: Pick<Document, 'id' | 'number'> | null
-  /** Why the document was saved as a draft but not posted; null if it was posted. */
+  /** The reason why the document was saved as a draft but not posted; null if it was posted, or if there is none. */
   readonly unposted: string | null
 }
 
 /**
- * Returns whether lines of a receipt were sent as commands before the page was loaded, but got no response. They are
- * sent again as the same commands, even if this user's receipts now become documents.
+ * Returns whether lines of a receipt were sent as commands before the page was loaded and got no response. They are
+ * sent again as the same commands, even if receipts of this user now become documents.
  */
 export function isBegunAsCommands(deed: Deed): boolean {
   const kept = readDraft<{ readonly tasks: Readonly<Record<string, Task<PlacedLine>>> }>(`${DEEDS[deed].draft}/sending`)
@@ -67,12 +70,12 @@ export function isBegunAsCommands(deed: Deed): boolean {
 }
 
 const PREFER = 'state=changes'
-/** The maximum number of commands in a batch. */
+/** The most commands that one batch can contain. */
 const MAX_COMMANDS = 100
-/** The maximum number of lines of a document. */
+/** The most lines that one document can have. */
 const MAX_DOCUMENT_LINES = 1_000
 
-/** Sends each line as a command, with up to 100 commands in one transaction. */
+/** Sends each line as a command. Up to 100 commands are executed in one transaction. */
 export const asCommands = (deed: Deed): Together<PlacedLine, Sent> => ({
   atOnce: MAX_COMMANDS,
   send: async (tasks) => {
@@ -119,8 +122,8 @@ export const AS_DOCUMENT: Together<PlacedLine, Sent> = {
 }
 
 /**
- * Sends the lines as one delivery, for users who may not see costs; the service determines the costs. The delivery is
- * posted at once, or refused as a whole.
+ * Sends the lines as one delivery. This is for users who may not see costs: the service determines the costs. The
+ * delivery is posted at once or refused as a whole.
  */
 export function asDelivery(): Together<PlacedLine, Sent> {
   let productIds: readonly string[] = []
@@ -147,7 +150,7 @@ export function asDelivery(): Together<PlacedLine, Sent> {
   }
 }
 
-/** Returns the index of the line that the server's error points to; null if it points to none. */
+/** Returns the index of the line to which the server's error refers; null if the error refers to no line. */
 function lineAt({ errors }: ApiError): number | null {
   const [, line] = errors.map(({ path }) => /^\/lines\/(\d+)\//.exec(path)).find((found) => found !== null) ?? []
   return line === undefined ? null : Number(line)

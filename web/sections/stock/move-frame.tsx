@@ -1,4 +1,4 @@
-/** The layout of the forms for stock movements. What will happen is shown directly above the button. */
+/** The layout of the forms for stock movements. Directly above the button it explains what will happen. */
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CommandForm } from '../../data/command.ts'
@@ -9,7 +9,7 @@ interface MoveFrameProps {
   readonly title: string
   readonly action: string
   readonly form: CommandForm<object, unknown>
-  /** A description of what the movement will change; null while this is not known. */
+  /** The text that explains what the movement will change; null while this is not known. */
   readonly consequence: ReactNode
   readonly isDangerous?: boolean
   readonly onSubmit: () => void

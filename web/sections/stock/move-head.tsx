@@ -1,4 +1,7 @@
-/** The fields that apply to all lines of a receipt, write-off or transfer, and the result for the lines sent last. */
+/**
+ * The fields that apply to all lines of a receipt, write-off or transfer, and a summary of the lines that were sent
+ * last.
+ */
 import { Alert, Anchor, Autocomplete, Button, Group, TextInput } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
@@ -16,7 +19,7 @@ import classes from './stock.module.css'
 
 const REFERENCE_CHARACTERS = 255
 
-/** The values chosen or typed once for all lines. */
+/** The values that the user enters once for all lines. */
 export interface Place {
   readonly rows: readonly string[]
   readonly warehouseId: string
@@ -24,14 +27,15 @@ export interface Place {
   readonly toWarehouseId?: string
   readonly reason?: string
   /**
-   * The document's date. If it is undefined, a document gets today's date, and a movement without a document gets none.
+   * The date of the document. If it is undefined, a document gets today's date, and a movement without a document gets
+   * none.
    */
   readonly issuedAt?: string
-  /** The document's number; for a receipt, the supplier's number. */
+  /** The number of the document; for a receipt, the supplier's number for it. */
   readonly reference?: string
 }
 
-/** The result for the lines that were sent last. */
+/** The summary of the lines that were sent last. */
 export interface Done extends Sent {
   readonly count: number
 }
@@ -40,9 +44,9 @@ interface HeadProps {
   readonly sheet: {
     readonly place: Place
     readonly asksPrice: boolean
-    /** Whether the receipt becomes a document. */
+    /** Whether the lines of the receipt become one document. */
     readonly isDocument: boolean
-    /** Whether to mark missing fields. */
+    /** Whether required fields that are still empty are marked, because the user tried to send the lines. */
     readonly isAsked: boolean
     readonly done: Done | null
     readonly many: Pick<Many<never>, 'undone' | 'failure' | 'isRunning' | 'waiting'>
@@ -52,11 +56,14 @@ interface HeadProps {
 }
 
 interface LinesHeadProps extends HeadProps {
-  /** The button that adds lines from a table. */
+  /** The button for adding lines from a table. */
   readonly fromTable: ReactNode
 }
 
-/** The fields for supplier, warehouses and reason, which apply to all lines, and the result of the finished lines. */
+/**
+ * The fields for supplier, warehouses and reason, which apply to all lines, and the summary of the lines that were
+ * sent.
+ */
 export function LinesHead({ sheet, deed, fromTable }: LinesHeadProps) {
   const say = useWords('stock')
   const navigate = useNavigate()
@@ -79,7 +86,7 @@ export function LinesHead({ sheet, deed, fromTable }: LinesHeadProps) {
   )
 }
 
-/** Shows what was done with the lines sent last, and what was not done. */
+/** Shows what became of the lines that were sent last, and which of them failed. */
 function Outcome({ sheet: { done, many }, deed }: HeadProps) {
   const say = useWords('stock')
   const { undone, failure, isRunning } = many

@@ -1,6 +1,7 @@
 /**
- * A receipt, write-off or transfer with many lines, typed or taken from a table. A receipt becomes one document. In a
- * write-off or transfer each line is a command, and up to 100 commands are executed together or not at all.
+ * The sheet for a receipt, write-off or transfer with many lines, which the user types or takes from a table. A receipt
+ * becomes one document. In a write-off or transfer each line is a command, and up to 100 commands are executed together
+ * or not at all.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
@@ -54,11 +55,11 @@ import { useScannedLine } from './scanned-line.ts'
 const FIRST_ROWS = 20
 const SPARE_ROWS = 5
 
-/** The sheet for receipts. */
+/** The sheet for receiving many products at once. */
 export const ReceiveLines = () => <MoveLines key="receive" deed="receive" />
-/** The sheet for write-offs. */
+/** The sheet for writing off many products at once. */
 export const WriteOffLines = () => <MoveLines key="writeOff" deed="writeOff" />
-/** The sheet for transfers. */
+/** The sheet for transferring many products at once. */
 export const TransferLines = () => <MoveLines key="transfer" deed="transfer" />
 
 function MoveLines({ deed }: { readonly deed: Deed }) {
@@ -100,8 +101,8 @@ function MoveLines({ deed }: { readonly deed: Deed }) {
         problems={problems}
         onGrow={sheet.grow}
         onTable={(text) => {
-          // Cells without a heading are pasted at the current cell. If there is a heading, it determines which columns
-          // they belong to.
+          // Cells without a heading are pasted at the current cell. If there is a heading, it determines the columns to
+          // which the cells belong.
           const table = isList(text) ? readPasted(text) : null
           const isTable = table !== null && !('fault' in table) && hasHeading(table.rows)
           if (isTable) fromTable.paste(text)
@@ -129,7 +130,7 @@ function MoveLines({ deed }: { readonly deed: Deed }) {
   )
 }
 
-/** Returns the values that are sent with every line; null while one is missing. */
+/** Returns the values that every line is sent with; null while one of them is missing. */
 function usePlaced(deed: Deed, place: Place, isDocument: boolean) {
   const { warehouseId, supplierId, toWarehouseId = '', reason = '', issuedAt, reference = '' } = place
   const { record: supplier } = useRecord('partners', deed === 'receive' ? supplierId : null)
@@ -148,8 +149,8 @@ function usePlaced(deed: Deed, place: Place, isDocument: boolean) {
 }
 
 /**
- * Returns whether a user who may not see costs must nevertheless type a price, because the server found no price for a
- * line.
+ * Returns whether the user must type a price although the user may not see costs. This is so if the server found no
+ * price for a line.
  */
 const isPriceWanted = ({ refused }: Pick<Many<never>, 'refused'>, edits: Edits) =>
   [...refused.values()].some(({ code }) => code === 'UNIT_COST_UNKNOWN') ||
@@ -163,7 +164,8 @@ interface Asked {
 }
 
 /**
- * Loads the proposed costs of the products, which apply where no price is typed; undefined unless this is a receipt.
+ * Loads the costs that apply to products for which the user types no price. Undefined if the sheet is not for a
+ * receipt.
  */
 function useCosts(deed: Deed, meant: ReadonlyMap<string, Meant>, warehouseId: string): Costs | undefined {
   const isReceipt = deed === 'receive'
@@ -172,7 +174,7 @@ function useCosts(deed: Deed, meant: ReadonlyMap<string, Meant>, warehouseId: st
   return isReceipt ? costs : undefined
 }
 
-/** Returns the label of the button: the number of lines, and their total cost if the user may see it. */
+/** Returns the text of the button: the number of lines and, if the user may see it, their total cost. */
 function useActionText(deed: Deed, good: ReadonlyMap<string, PlacedLine>, seesCosts: boolean): string {
   const say = useWords('stock')
   const count = good.size
@@ -181,7 +183,10 @@ function useActionText(deed: Deed, good: ReadonlyMap<string, PlacedLine>, seesCo
   return say('receiveSum', { count, sum: money(roubles(sum)) })
 }
 
-/** Returns why lines were refused, and what is missing in lines that the user tried to send. */
+/**
+ * Returns the problems of the lines: why the server refused them, and what is missing in lines that the user tried to
+ * send.
+ */
 function problemsOf(
   { refused }: Pick<Many<never>, 'refused'>,
   { edits, asked, required, hasPrice }: Asked,
@@ -194,8 +199,8 @@ function problemsOf(
 }
 
 /**
- * Sends the lines, and returns the result for those sent last. `onDone`: called with the ids of lines that were
- * accepted.
+ * A hook that sends the lines and returns the summary of those sent last. It calls `onDone` with the ids of the lines
+ * that the server accepted.
  */
 function useSending(deed: Deed, onDone: (ids: ReadonlySet<string>) => void) {
   const [isBegun] = useState(() => isBegunAsCommands(deed))
@@ -219,7 +224,7 @@ function useSending(deed: Deed, onDone: (ids: ReadonlySet<string>) => void) {
   return { many, done, isDocument }
 }
 
-/** Holds the lines, which are stored in the browser until they have been accepted. */
+/** A hook that manages the lines. The browser stores them until the server has accepted them. */
 function useLines(deed: Deed) {
   const say = useWords('stock')
   const core = useWords('core')
@@ -246,7 +251,7 @@ function useLines(deed: Deed) {
   )
   const placed = usePlaced(deed, place, isDocument)
   const good = useMemo(() => {
-    // Keep the order of the sheet, which becomes the order of the document's lines.
+    // Keep the order of the lines in the sheet, because the document has its lines in the same order.
     const complete = rows.flatMap(({ id }) => {
       const line = now[id]
       if (line === undefined || many.waiting.has(id) || many.refused.has(id) || hasProblem(columns, { id }, line))
@@ -301,7 +306,7 @@ interface Giving {
   readonly asksPrice: boolean
 }
 
-/** Returns the cells for lines from a table, in the rows below the last used row. */
+/** Returns the changes of cells that enter the lines of a table into the rows below the last used row. */
 function cellsOfGiven(given: readonly GivenLine[], { now, rows, grow, asksPrice }: Giving): CellEdit[] {
   const from = rows.findLastIndex(({ id }) => now[id] !== undefined) + 1
   const all = grow(from + given.length)
@@ -319,7 +324,7 @@ function cellsOfGiven(given: readonly GivenLine[], { now, rows, grow, asksPrice 
 
 const freshRows = (count: number) => Array.from({ length: count }, () => newKey())
 
-/** Holds the values that apply to all lines, and the ids of the lines. */
+/** A hook that manages the values that apply to all lines, and the ids of the lines. */
 function usePlace(draft: string) {
   const [shown, setShown] = useState<Place>(
     () => readDraft<Place>(draft)?.values ?? { rows: freshRows(FIRST_ROWS), warehouseId: '', supplierId: null },

@@ -1,4 +1,4 @@
-/** One stock movement: what moved, why, and from or into which lots. */
+/** The panel of one stock movement: what was moved, why, and from or into which lots. */
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -55,7 +55,10 @@ function MovementView({ movement }: { readonly movement: Movement }) {
   )
 }
 
-/** Returns whether the movement can have its own paper document, because no other record created it. */
+/**
+ * Returns whether the movement can have its own number and date of a paper document. It can if no other record created
+ * it.
+ */
 const hasPaper = ({ shipmentId, documentId, stocktakeId, returnId, orderId }: Movement) =>
   [shipmentId, documentId, stocktakeId, returnId, orderId].every((id) => id === undefined)
 
@@ -95,7 +98,7 @@ function MovementFacts({ movement, product }: MovementFactsProps) {
   const nameOf = useWarehouseName()
   const { record: order } = useRecord('orders', movement.orderId)
   const { record: customerReturn } = useRecord('customerReturns', movement.returnId)
-  // Users who may not see costs may not read documents, so do not request the document for them.
+  // If the user may not see costs, the user may not read documents and purchases either, so do not request them.
   const { record: document } = useRecord('documents', seesCosts ? movement.documentId : null)
   const { record: purchase } = useRecord('purchases', seesCosts ? movement.purchaseId : null)
   const uom = product?.uom ?? null
@@ -119,7 +122,7 @@ function MovementFacts({ movement, product }: MovementFactsProps) {
         [say('damaged'), given(movement.damaged)],
         [say('missing'), given(movement.missing)],
         [say('reverses'), reverses && say(`type-${reverses}`)],
-        // The response contains no costs for users who may not see them.
+        // If the user may not see costs, the response contains none.
         [say('unitCost'), seesCosts && movement.unitCost !== undefined ? money(movement.unitCost) : null],
         [say('cost'), seesCosts ? money(movement.cost) : null],
         [

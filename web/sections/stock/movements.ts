@@ -1,10 +1,10 @@
-/** Describes stock movements in words. */
+/** Describes stock movements in words: quantities with a sign, sums, and warehouses. */
 import type { Movement } from '../../../sdk/types.ts'
 import type { ListTotals } from '../../data/lists.ts'
 import { byUnitOf, inUnits } from '../../data/unit-sums.ts'
 import { quantity } from '../../words/format.ts'
 
-/** The sign of each type of movement: whether it adds to stock or takes from it. */
+/** The sign of each type of movement: `+` if it adds to the stock, `−` if it takes from the stock. */
 const SIGNS: Record<Movement['type'], string> = {
   receipt: '+',
   writeoff: '−',
@@ -22,7 +22,7 @@ export const changeOf = (movement: Movement, uom: string | null) =>
 
 type Sums = Readonly<Record<string, string | number | null | undefined>>
 
-/** Returns the incoming and outgoing sums, without zeros: `+10 −4`. A sum of transfers has no sign. */
+/** Formats the incoming and the outgoing sum, leaving out zeros: `+10 −4`. A sum of transfers has no sign. */
 export function sumsOf(totals: Sums, name: 'quantity' | 'cost', print: (value: number) => string): string {
   const parts = [
     ['In', '+'],
@@ -37,10 +37,10 @@ export function sumsOf(totals: Sums, name: 'quantity' | 'cost', print: (value: n
     .join(' ')
 }
 
-/** Returns the sums of quantities, with a line for each unit of measure. */
+/** Formats the sums of quantities, one line for each unit of measure. */
 export const unitSumsOf = (totals: ListTotals): string =>
   inUnits(byUnitOf(totals), (sums) => sumsOf(sums, 'quantity', (value) => quantity(value, sums.uom)))
 
-/** Returns the warehouse of a movement, or both warehouses of a transfer: `Основной → Второй`. */
+/** Returns the name of a movement's warehouse or, for a transfer, of both warehouses: `Основной → Второй`. */
 export const placeOf = ({ warehouseId, toWarehouseId }: Movement, nameOf: (id: string) => string) =>
   toWarehouseId === undefined ? nameOf(warehouseId) : `${nameOf(warehouseId)} → ${nameOf(toWarehouseId)}`

@@ -1,4 +1,7 @@
-/** Parts shared by the stock panels: a wrapper that shows loading and failures, a list of lots and a list of movements. */
+/**
+ * Components that several panels of the stock section use: a frame for loading and errors, a list of lots, a list of
+ * movements.
+ */
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useCallback } from 'react'
@@ -14,7 +17,7 @@ import { changeOf, placeOf } from './movements.ts'
 const AT_ONCE = 20
 const MOVES = { receive: '/stock/receive', writeOff: '/stock/write-off', transfer: '/stock/transfer' } as const
 
-/** Returns a function that goes back to the list and keeps its filters. */
+/** Returns a function that goes back to the list. The filters of the list are kept. */
 export function useClose(): () => void {
   const navigate = useNavigate()
   return useCallback(() => {
@@ -29,12 +32,15 @@ export function useWarehouseName(): (id: string) => string {
 }
 
 interface MovesProps {
-  /** The URL parameters that open the form with this panel's goods filled in. */
+  /** The URL parameters with which a form opens with this panel's goods filled in. */
   readonly of: Readonly<Record<string, string>>
   readonly moves: readonly (keyof typeof MOVES)[]
 }
 
-/** Buttons that open a movement form with this panel's goods filled in. Hidden from users who may not move stock. */
+/**
+ * The buttons that open the forms for movements, with this panel's goods filled in. Users who may not move stock do not
+ * see them.
+ */
 export function Moves({ of, moves }: MovesProps) {
   const say = useWords('stock')
   const navigate = useNavigate()
@@ -90,7 +96,7 @@ interface OfProps {
   readonly warehouseId: string
 }
 
-/** Lists the lots of a product that are left at a warehouse. */
+/** The list of a product's lots that still have goods at a warehouse. */
 export function LotsOf({ product, productId, warehouseId }: OfProps) {
   const say = useWords('stock')
   const { seesCosts } = useMe()

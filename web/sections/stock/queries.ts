@@ -1,4 +1,4 @@
-/** Turns the page address into requests for the stock lists. */
+/** Turns the page address into the queries of the stock lists. */
 import type { Address } from '../../data/address.ts'
 import type { Kind, ListQuery } from '../../data/kinds.ts'
 
@@ -13,7 +13,7 @@ export const rowQuery = ({ q, product, warehouse, there }: Address) => ({
   ...(there && { inStock: there === 'yes' }),
 })
 
-/** Returns the request for the list of lots. Lots with nothing left are left out unless the address asks for them. */
+/** Returns the query of the list of lots. Lots without goods are left out unless the address asks for them. */
 export const lotQuery = ({ q, product, warehouse, there, supplier, from, to, sort }: Address) => ({
   sort: sort ?? '-createdAt',
   ...(q && { q }),
@@ -26,8 +26,8 @@ export const lotQuery = ({ q, product, warehouse, there, supplier, from, to, sor
 })
 
 /**
- * The filters for the movement types used in reports: transfers and reversals by direction, and everything that was
- * lost or found.
+ * The filters for the types of movements that reports distinguish: transfers and reversals by direction, and everything
+ * that was lost or found.
  */
 const DIRECTED: Readonly<Record<string, (warehouse: string | undefined) => ListQuery>> = {
   transferIn: (warehouse) => ({ type: ['transfer'], ...(warehouse && { toWarehouseId: warehouse }) }),
@@ -48,7 +48,7 @@ export const movementQuery = ({ q, product, warehouse, type, reason, from, to, s
   ...(to && { to }),
 })
 
-/** For each view of the stock: the API list and the request for it. */
+/** The API list that each view of the stock shows, and the function that makes its query. */
 export const LISTS: { readonly [V in View]: { readonly kind: Kind; readonly query: (address: Address) => ListQuery } } =
   {
     rows: { kind: 'stock', query: rowQuery },

@@ -1,4 +1,4 @@
-/** The columns of a receipt, write-off or transfer with many lines, and the request body of each line. */
+/** The columns of the sheet for a receipt, write-off or transfer with many lines, and the request body of each line. */
 import type { Product, ReceiptCost } from '../../../sdk/types.ts'
 import type { FigureReading } from '../../../spellings/figures.ts'
 import type { Edits } from '../../components/cell-edits.ts'
@@ -8,7 +8,10 @@ import { figureCell, readText } from '../../parts/grid-words.ts'
 import { money, quantity } from '../../words/format.ts'
 import type { Say } from '../../words/words.ts'
 
-/** A line of the sheet. It is not stored on the server, so it contains only the text typed into its cells. */
+/**
+ * A line of the sheet. It contains only the texts typed into its cells, because the server does not store lines before
+ * they are sent.
+ */
 export interface Line {
   readonly id: string
 }
@@ -19,7 +22,7 @@ export type Texts = Readonly<Record<string, string>>
 export interface LineBody {
   readonly productId: string
   readonly quantity: number
-  /** The unit cost of a receipt; null means that the price of the last receipt is used. */
+  /** The unit cost in a receipt. Null means that the service uses the cost of the last receipt. */
   readonly unitCost?: number | null
 }
 
@@ -31,15 +34,15 @@ const STOCKED: readonly Product['kind'][] = ['product', 'variant']
 export const isStocked = ({ kind }: Pick<Product, 'kind'>): boolean => STOCKED.includes(kind)
 
 /**
- * For each product, the cost that applies where no price is typed. Null if the user may not see costs; the server then
- * determines the cost.
+ * The costs that apply to products for which the user types no price, by product id. Null if the user may not see
+ * costs; then the server determines the costs.
  */
 export type Costs = ReadonlyMap<string, ReceiptCost> | null
 
 type Found = ReturnType<typeof productOf>
 
 /**
- * Returns the product that a line refers to, or the reason why it cannot be determined; undefined while it is being
+ * Returns the product to which a line refers, or the reason why there is none; undefined while the product is being
  * looked up.
  */
 export function productOf(text: string, meant: ReadonlyMap<string, Meant>, say: Say<'stock'>) {
@@ -58,7 +61,7 @@ interface LineSources {
   readonly say: Say<'stock'>
   readonly meant: ReadonlyMap<string, Meant>
   readonly seesCosts: boolean
-  /** Whether to ask for a price although the user may not see costs, because the server found no price. */
+  /** Whether the user must type a price although the user may not see costs, because the server found no price. */
   readonly asksPrice: boolean
   readonly edits: Edits
   readonly costs: Costs
@@ -117,8 +120,8 @@ const knownCost = (found: Found, costs: Costs) =>
   found?.product === undefined ? undefined : costs?.get(found.product.id)
 
 /**
- * Returns the price of a line: the typed one, otherwise the proposed one. Null if there is none; undefined while it is
- * being looked up.
+ * Returns the unit cost of a line: the typed one, or else the proposed one. Null if there is none; undefined while the
+ * proposed one is loading.
  */
 export function costIn({ unitCost }: Texts, found: Found, costs: Costs): number | null | undefined {
   if (unitCost !== undefined) return unitCost === '' ? null : Number(unitCost)
@@ -126,7 +129,10 @@ export function costIn({ unitCost }: Texts, found: Found, costs: Costs): number 
   return knownCost(found, costs)?.unitCost
 }
 
-/** Returns the request body of a line; null while something is missing or wrong. `costs` is only for receipts. */
+/**
+ * Returns the request body of a line; null while a value is missing or wrong. `costs` is undefined unless this is a
+ * receipt.
+ */
 export function lineBody(texts: Texts, found: Found, costs: Costs | undefined): LineBody | null {
   const count = Number(texts.quantity || Number.NaN)
   const cost = costs === undefined ? null : (costIn(texts, found, costs) ?? null)
@@ -138,7 +144,7 @@ export function lineBody(texts: Texts, found: Found, costs: Costs | undefined): 
 
 const ALL_GOOD = { damaged: 0, missing: 0 }
 
-/** Returns what is missing in a line, by column. */
+/** Returns the messages about values that are missing in a line, by the key of the column. */
 export function missingIn(texts: Texts, words: { readonly required: string; readonly hasPrice: boolean }): Texts {
   const isEmpty = (key: string) => texts[key] === undefined || texts[key] === '' || texts[key] === '0'
   return {

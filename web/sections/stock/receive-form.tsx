@@ -1,4 +1,4 @@
-/** The form for a receipt, with or without a purchase. It shows beforehand how stock will change. */
+/** The form for a receipt, with or without a purchase. It shows in advance how the stock will change. */
 import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
@@ -38,8 +38,8 @@ interface ReceiptValues extends Paper {
   readonly missing: string
   readonly unitCost: string
   /**
-   * The proposed price that applies if none is typed. Null if the user may not see costs; the server then determines
-   * the price.
+   * The price in roubles that applies if the user types none. Null if the user may not see costs; then the server
+   * determines the price.
    */
   readonly shownCost: number | null
 }
@@ -47,9 +47,9 @@ interface ReceiptValues extends Paper {
 type ReceiptCommand = CommandForm<ReceiptValues, Movement>
 
 /**
- * The form for a receipt, which calls POST /stock/receipt. In the page address, `?purchase=` fills in what is still
- * expected of a purchase, `?productId=` and `?at=` a product and a warehouse; with `?from=product`, closing the form
- * returns to the product.
+ * The form for a receipt, which calls POST /stock/receipt. In the page address, `?purchase=` names a purchase whose
+ * expected goods are filled in, `?productId=` and `?at=` name a product and a warehouse. With `?from=product`, closing
+ * the form returns to the product.
  */
 export function ReceiveForm() {
   const say = useWords('stock')
@@ -74,14 +74,16 @@ export function ReceiveForm() {
 }
 
 interface ReceiptFormProps {
-  /** The name under which this form's draft is stored. */
+  /** The name under which the draft of this form is stored. */
   readonly name: string
   readonly begun: Partial<ReceiptValues>
-  /** Called after the receipt, to return to the page from which the form was opened. */
+  /** Returns to the page from which the form was opened. Called after the receipt. */
   readonly onClose?: () => void
 }
 
-/** The form for one receipt. Afterwards, the form for the next receipt starts with the same warehouse and supplier. */
+/**
+ * The form for one receipt. After it is sent, the form for the next receipt opens with the same warehouse and supplier.
+ */
 function ReceiptForm({ name, begun, onClose }: ReceiptFormProps) {
   const say = useWords('stock')
   const [isAsked, setAsked] = useState(false)
@@ -136,8 +138,8 @@ function ReceiptForm({ name, begun, onClose }: ReceiptFormProps) {
 }
 
 /**
- * The price that applies if none is typed, and where it comes from; undefined while it is not known, `hidden` for users
- * who may not see costs.
+ * The price that applies if the user types none, and where it comes from. Undefined while it is not known; `hidden` if
+ * the user may not see costs.
  */
 type ShownCost =
   | 'hidden'
@@ -153,7 +155,7 @@ function useShownCost({ productId, purchaseId, warehouseId }: ReceiptValues): Sh
   return found && { price: found.unitCost ?? null, from: found.source ?? null }
 }
 
-/** Returns whether the user must type a price, because no price could be found. */
+/** Returns whether the user must type a price, because there is none that could apply. */
 const isPriceAsked = (cost: ShownCost) => cost !== 'hidden' && cost?.price === null
 
 const sayCost = (say: Say<'stock'>, { price, from }: Exclude<ShownCost, 'hidden' | undefined>): string =>
@@ -161,7 +163,7 @@ const sayCost = (say: Say<'stock'>, { price, from }: Exclude<ShownCost, 'hidden'
 
 interface ReceiptFieldsProps {
   readonly form: ReceiptCommand
-  /** Whether to mark required fields that are still empty. */
+  /** Whether required fields that are still empty are marked, because the user tried to submit the form. */
   readonly isAsked: boolean
   readonly cost: ShownCost
 }
@@ -261,7 +263,7 @@ const EMPTY: ReceiptValues = {
   ...NO_PAPER,
 }
 
-/** Returns the quantity that becomes stock: what arrived undamaged. */
+/** Returns the quantity that is added to the stock: what arrived, less what is damaged. */
 const goodOf = (values: ReceiptValues) =>
   units(
     milli(figureOf(values.quantity) ?? 0) - milli(figureOf(values.damaged) ?? 0) - milli(figureOf(values.missing) ?? 0),
@@ -277,7 +279,7 @@ function bodyOf(values: ReceiptValues) {
     damaged: figureOf(values.damaged) ?? 0,
     missing: figureOf(values.missing) ?? 0,
     ...(values.purchaseId === null ? {} : { purchaseId: values.purchaseId }),
-    // A form stored by an earlier version has no paper document fields.
+    // A draft that an earlier version of the app stored has no number and date of a paper document.
     ...paperBody({ ...NO_PAPER, ...values }),
   }
 }
@@ -289,7 +291,7 @@ interface ConsequenceProps {
 }
 
 /**
- * Describes what the receipt will do, for example `Станет в наличии 22 шт, сейчас 12 шт. Партия 10 шт по 120 ₽, всего 1
+ * Explains what the receipt will do, for example `Станет в наличии 22 шт, сейчас 12 шт. Партия 10 шт по 120 ₽, всего 1
  * 200 ₽.`
  */
 function Consequence({ values, product, cost }: ConsequenceProps) {
@@ -319,7 +321,10 @@ function Consequence({ values, product, cost }: ConsequenceProps) {
   return words.join(' ')
 }
 
-/** Returns the form's values for receiving what is still expected of a purchase. */
+/**
+ * Returns the values with which the form opens for a purchase: its product, supplier and warehouse, and what is still
+ * expected.
+ */
 function ofPurchase(purchase: Purchase): Partial<ReceiptValues> {
   const { id, productId, warehouseId, supplierId, supplier, unitCost } = purchase
   const left = leftOf(purchase)
@@ -334,7 +339,7 @@ function ofPurchase(purchase: Purchase): Partial<ReceiptValues> {
   }
 }
 
-/** A field for choosing a purchase with goods still expected. Only for users who may see costs. */
+/** A field for choosing a purchase from which goods are still expected. It is only for users who may see costs. */
 function PurchaseField({ form }: { readonly form: ReceiptCommand }) {
   const say = useWords('stock')
   const sees = useMay()('who sees costs')

@@ -1,4 +1,6 @@
-/** The stock of a product at a warehouse, and the records behind it: lots, orders, movements. */
+/**
+ * The panel for the stock of a product at a warehouse, with the records that explain it: lots, orders and movements.
+ */
 import { Anchor, Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Product } from '../../../sdk/types.ts'
@@ -102,7 +104,7 @@ interface ReservesProps {
   readonly reserved: number
 }
 
-/** Lists the orders that reserve the product. */
+/** The list of orders that reserve the product at the warehouse. */
 function Reserves({ product, warehouseId, reserved }: ReservesProps) {
   const say = useWords('stock')
   const { data, error, refetch } = useReserves({ productId: product.id, warehouseId, reserved })

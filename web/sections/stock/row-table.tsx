@@ -1,4 +1,4 @@
-/** The stock of each product at each warehouse. Each figure links to the records that it sums up. */
+/** The table with the stock of each product at each warehouse. Each number is a link to the records that it sums up. */
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Stock } from '../../../sdk/types.ts'
@@ -58,7 +58,7 @@ function columnsOf(say: Say<'stock'>, names: Names): Column<Stock>[] {
     align: 'end',
     from,
     cell: (row) => (
-      // This link can only be clicked; keyboard users open the row instead.
+      // This link is only for the mouse. Keyboard users open the row instead.
       <Link
         to={`/stock/rows/${rowId(row)}`}
         search={((before: object) => ({ ...before, part })) as never}

@@ -1,6 +1,6 @@
 /**
- * Scans in a sheet with many lines. Wherever the focus is, a scan increases the quantity of the line with that product,
- * or fills in the next line.
+ * Handles scans in a sheet with many lines. Wherever the focus is, a scan increases the quantity in the line of its
+ * product, or fills in the next line.
  */
 import { type RefObject, useRef } from 'react'
 import { readCode } from '../../codes/scanned-code.ts'
@@ -22,7 +22,7 @@ interface Lines {
   readonly edits: GridEdits
   readonly grow: (count: number) => readonly Line[]
   readonly meant: ReadonlyMap<string, Meant>
-  /** The lines that are being sent, which a scan must not change. */
+  /** The running commands. A scan must not change a line that is being sent. */
   readonly many: { readonly waiting: { has(id: string): boolean } }
 }
 
@@ -33,9 +33,11 @@ export function useScannedLine(
   const say = useWords('lines')
   const latest = useRef({ ...lines, now: lines.edits.now })
   latest.current = { ...lines, now: lines.edits.now }
-  /** Queues scans so that they are handled one after another and the lines are in the order of the scans. */
+  /**
+   * The last scan that is being handled. The next one waits for it, so that the lines are in the order of the scans.
+   */
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  /** The product of each scanned code. The sheet looks the codes up too, but may not have the result yet. */
+  /** The ids of scanned products, by code. The sheet looks the codes up too, but may not have the result yet. */
   const scanned = useRef(new Map<string, string>())
   const put = (changes: readonly CellEdit[]) => {
     const before = latest.current.now
@@ -50,7 +52,7 @@ export function useScannedLine(
       const known = meant.get(text)?.products ?? []
       return known.length === 1 ? known[0]!.id : scanned.current.get(text)
     }
-    // Add the scanned quantity only to a number; any other text must first be corrected by the user.
+    // Add to the quantity only if it is a number. The user must first correct any other text.
     const same = rows.findLastIndex(({ id }) => {
       const { product: text = '', quantity = '' } = now[id] ?? {}
       const isOfIt = text === code || (product !== undefined && productOf(text) === product.id)
@@ -58,7 +60,7 @@ export function useScannedLine(
     })
     const at = same >= 0 ? same : rows.findLastIndex(({ id }) => isTyped(now, id)) + 1
     const row = (rows[at] ?? grow(at + 1)[at]!).id
-    // From a GS1 label, use only the product number, because the line cannot store the rest.
+    // Of a GS1 label, use only the product's own code, because the line cannot store the other data.
     const text = readCode(code).label === null ? code : (product?.barcodes[0] ?? product?.sku ?? code)
     if (product !== undefined) scanned.current.set(text, product.id)
     const quantity = plus(Number(now[row]?.quantity || 0), found.count)
@@ -73,7 +75,7 @@ export function useScannedLine(
       return undefined
     }
     const cell = document.activeElement?.closest('[data-cell]') ?? null
-    // Accept what is being typed into a cell before the scan changes the quantity of that line.
+    // The user may be typing in a cell of the same line. Take over that text before the scan changes the quantity.
     if (cell !== null && cell !== document.activeElement) {
       ;(document.activeElement as HTMLElement).blur()
       await new Promise((resolve) => setTimeout(resolve))

@@ -17,9 +17,9 @@ const MOVEMENT_TYPES = [
   'reversal',
 ] as const
 
-/** Filter values for transfers into and out of the chosen warehouse. */
+/** The values of the filter by type for transfers into and out of the chosen warehouse. */
 const DIRECTED_TRANSFERS = ['transferIn', 'transferOut'] as const
-/** Filter values that reports use: what was lost or found, and cancellations by their direction. */
+/** The values of the filter by type that only reports use: what was lost or found, and reversals by direction. */
 const OF_REPORTS = ['lost', 'reversalIn', 'reversalOut'] as const
 
 export const CLEARED = {
@@ -77,8 +77,8 @@ function LotFilters() {
 }
 
 /**
- * Shows the reason if a link from a report has set this filter, and lets the user remove it. Otherwise, users find
- * reasons by searching.
+ * The filter by reason. It is shown only if a link from a report has set it, and the user can remove it. Without such a
+ * link, users find reasons with the search.
  */
 function ReasonFilter() {
   const say = useWords('stock')

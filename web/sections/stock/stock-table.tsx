@@ -1,4 +1,4 @@
-/** A table of a stock list. While the list is empty, the table offers to receive goods. */
+/** A table of one of the stock lists. While the list is empty, the table offers to receive goods. */
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useCallback } from 'react'
 import type { ListQuery } from '../../data/kinds.ts'

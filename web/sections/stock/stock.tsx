@@ -1,4 +1,4 @@
-/** The stock section with its three lists: stock at each warehouse, the lots, and the movements. */
+/** The stock section with its three lists: the stock at each warehouse, the lots, and the movements. */
 import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { IconChevronDown } from '../../components/icons.ts'

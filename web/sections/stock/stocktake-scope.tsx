@@ -1,4 +1,4 @@
-/** Which goods a stocktake counts: the input for choosing them, and the text that shows the choice. */
+/** The scope of a stocktake, that is, which goods it counts: the fields for choosing it, and the text that shows it. */
 import { ActionIcon, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { CreateStocktakeBody } from '../../../sdk/types.ts'
@@ -11,7 +11,8 @@ import { useWords } from '../../words/words.ts'
 import type { SpecialInputProps } from '../records/spec.ts'
 
 /**
- * The scope being chosen. It has one key, whose value is null while the filter value or the supplier is not chosen yet.
+ * The scope as far as the user has chosen it. It has one key; the value is null while the filter value or the supplier
+ * is not chosen.
  */
 type Scope = { readonly [Way in keyof WholeScope]?: WholeScope[Way] | null }
 type WholeScope = NonNullable<CreateStocktakeBody['scope']>
@@ -25,17 +26,17 @@ const BLANK: Readonly<Record<Way, Scope>> = {
 }
 const WAYS = Object.keys(BLANK) as Way[]
 
-/** A stored scope has `all: false` beside the key that specifies what is counted. */
+/** A stored scope has `all: false` besides the key that says which goods are counted. */
 const wayOf = (scope: Scope): Way => WAYS.find((way) => way in scope && scope[way] !== false) ?? 'all'
 
-/** Kinds of products that have stock of their own. */
+/** Limits the choice to products that have stock of their own: products and variants, not bundles and services. */
 const STOCKED = { kind: ['product', 'variant'] }
 
 export function ScopeInput({ label, value, errorOf, onChange }: SpecialInputProps) {
   const say = useWords('stock')
   const scope = value as Scope
   const way = wayOf(scope)
-  // Keeps the choice made for each way of choosing, so that it is restored when the user comes back to it.
+  // The last choice for each kind of scope, which is restored when the user returns to that kind.
   const chosen = useRef<Partial<Record<Way, Scope>>>({})
   const choose = (next: Way) => {
     chosen.current[way] = scope
@@ -86,7 +87,7 @@ interface ChosenProductsProps {
 function ChosenProducts({ ids, error, onChange }: ChosenProductsProps) {
   const say = useWords('stock')
   const core = useWords('core')
-  // Show a new field after each product, so that the next one can be typed at once.
+  // Show a new field after each product, so that the user can type the next one at once.
   const [added, setAdded] = useState(0)
   const add = (id: string | null) => {
     if (id === null) return
@@ -161,7 +162,7 @@ function FilterValueField({ value, error, onChange }: FilterValueFieldProps) {
   )
 }
 
-/** The maximum number of products listed by name; for the rest, only their number is shown. */
+/** At most this many products are listed by name. Of the others, only the number is shown. */
 const NAMED = 10
 
 export function ScopeText({ value }: { readonly value: unknown }) {

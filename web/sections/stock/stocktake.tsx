@@ -1,4 +1,4 @@
-/** What can be done with a stocktake: counting, reviewing the differences, posting and cancelling. */
+/** The part of a stocktake's page with its work: counting, reviewing the differences, posting and cancelling. */
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -25,14 +25,14 @@ import { useLinesFromTable } from '../lines/lines-from-table.tsx'
 import { readQuantity } from '../lines/product-line.ts'
 import { isStocked } from './receipt-lines.ts'
 
-/** How often the lines are reloaded while others may be counting. */
+/** How often, in milliseconds, the lines are reloaded while other people may be counting. */
 const EVERY_MS = 5_000
 
 interface Props {
   readonly record: Stocktake
 }
 
-/** The part of a stocktake's page below its fields. */
+/** The part of a stocktake's page below its fields, with the work still to do. */
 export function StocktakeWork({ record }: Props) {
   const say = useWords('stock')
   const may = useMay()
@@ -69,15 +69,15 @@ export function StocktakeWork({ record }: Props) {
 }
 
 interface DoingProps extends Props {
-  /** Reloads the lines. */
+  /** Called when the lines have changed, so that they are loaded again. */
   readonly onDone: () => void
 }
 
 type Step = 'review' | 'counting' | 'posted' | 'cancelled'
 
 /**
- * Sends the command for the next step. Posting and cancelling process at most 1,000 products at a time; if more are
- * left, the button is shown again.
+ * Sends the command for the next step of a stocktake. Posting and cancelling process at most 1,000 products at a time.
+ * If more are left, the button appears again.
  */
 const send = ({ id }: Stocktake, step: Step, sending: Sending) =>
   step === 'posted'
@@ -159,10 +159,10 @@ interface CountValues {
 }
 
 const EMPTY: CountValues = { productId: null, quantity: '' }
-/** Kinds of products that have stock of their own. */
+/** Limits the choice to products that have stock of their own: products and variants, not bundles and services. */
 const STOCKED = { kind: ['product', 'variant'] }
 
-/** A form for counting products one after another. */
+/** The form for counting products one after another. */
 function CountForm({ record, onDone }: DoingProps) {
   const say = useWords('stock')
   const hasComma = useLanguage() === 'ru'
@@ -212,7 +212,7 @@ function CountForm({ record, onDone }: DoingProps) {
   )
 }
 
-/** Counts the products of a table in one command, so that either all or none are counted. */
+/** A button for counting the products of a table. One command counts all of them or, if it is refused, none. */
 function CountsFromTable({ record, onDone }: DoingProps) {
   const say = useWords('stock')
   const form = useCommand<{ readonly lines: CountGoodsBody['lines'] }, Stocktake>({
@@ -243,7 +243,7 @@ function CountsFromTable({ record, onDone }: DoingProps) {
   )
 }
 
-/** Adds up the quantities of each product, because a count replaces an earlier one by the same person. */
+/** Adds up the quantities of each product, because within one command a later count would replace an earlier one. */
 function countsOf(given: readonly GivenLine[]): CountGoodsBody['lines'] {
   const counted = new Map<string, number>()
   for (const { product, quantity: text } of given)

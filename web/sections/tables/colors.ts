@@ -1,4 +1,4 @@
-/** The colour for each status of an import. */
+/** The colour of the badge for each status of a table import. */
 import type { TableImport } from '../../../sdk/types.ts'
 
 export const COLORS: Partial<Record<TableImport['status'], string>> = {

@@ -1,6 +1,6 @@
 /**
- * The form that assigns a table's columns to fields, filled in with the server's proposal, and the options for the
- * table's rows.
+ * The form that assigns the columns of a table to fields, and has the options for its rows. It opens with the
+ * assignment that the server proposes.
  */
 import { Alert, Button, Checkbox, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { useCallback, useState } from 'react'
@@ -30,7 +30,10 @@ interface ColumnsValues {
   readonly warehouseId: string
   readonly supplierId: string | null
   readonly supplier: string
-  /** The sheet of the workbook. If the sheet or the header row changes, the columns are detected again. */
+  /**
+   * The name of the sheet in the workbook. If the sheet or the header row changes, the server recognizes the columns
+   * again.
+   */
   readonly sheet: string | null
   readonly headerRow: number
 }
@@ -103,8 +106,8 @@ const isOtherHead = (one: TableImport, { sheet, headerRow }: ColumnsValues) =>
   sheet !== one.sheet || headerRow !== one.headerRow
 
 /**
- * Builds the request body. After a change of sheet or header row, the columns are not known yet, so the request leaves
- * the assignment to the server.
+ * Returns the request body. If the sheet or the header row was changed, the columns are not known yet, so the body
+ * leaves their assignment to the server.
  */
 function bodyOf(one: TableImport, values: ColumnsValues): MapTableImportBody {
   const { targets, matchBy, create, update, createMissing, warehouseId, supplier, sheet, headerRow } = values
@@ -165,9 +168,9 @@ const MAX_NAME = 100
 const hasFigures = (samples: readonly unknown[]) => samples.some((sample) => /\d/.test(String(sample ?? '')))
 
 /**
- * Returns the order of the columns. Columns not assigned to a field come first, and among them those with numbers,
- * because leaving out a price column would matter most. The order follows the proposal, so that no column moves while
- * the user edits.
+ * Returns the order in which the columns are shown. Columns without a field come first, and among them those with
+ * numbers, because a price column that is left out would matter most. The order depends only on the server's proposal,
+ * so that no column moves while the user edits.
  */
 function inOrder({ columns }: TableImport): number[] {
   const rank = ({ target, samples }: TableImport['columns'][number]) => {
@@ -179,7 +182,7 @@ function inOrder({ columns }: TableImport): number[] {
     .sort((one, other) => rank(columns[one]!) - rank(columns[other]!) || one - other)
 }
 
-/** Lists the columns that will not be imported, so that the user sees them before the import. */
+/** Lists the columns that will not be imported, so that the user notices them before the import. */
 function LeftOut({ one, targets }: { readonly one: TableImport; readonly targets: readonly (string | null)[] }) {
   const say = useWords('tables')
   const names = namesLeftOut(one, targets, (number) => say('column', { number }))
@@ -200,7 +203,7 @@ function Columns({ one, form, targets, twice }: ColumnsProps) {
   const say = useWords('tables')
   const { values, change, failure } = form
   const known = new Set(targets.map(({ target }) => target))
-  /** Lists the price types and filters that the import will create if they do not exist yet. */
+  /** Returns the price types and filters that the import will create for a column because they do not exist yet. */
   const madeOf = (header: string, target: string | null) => {
     if (one.kind !== 'products' || !values.createMissing) return []
     const names = new Set([header.trim(), target?.split(':').slice(1).join(':') ?? ''])

@@ -2,8 +2,8 @@
 import type { TableImport } from '../../../sdk/types.ts'
 
 /**
- * Returns the names of the columns that will not be imported. `nameOf` names a column without a header, by its number
- * counted from 1.
+ * Returns the names of the columns that will not be imported. `nameOf` returns the name for a column without a header,
+ * given its number, which counts from 1.
  */
 export function namesLeftOut(
   { columns }: TableImport,

@@ -1,4 +1,4 @@
-/** One table import: its columns, what will happen to its rows, its progress, and the result. */
+/** The page of one table import: its columns, what will happen to its rows, its progress, and its result. */
 import { Alert, Anchor, Badge, Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -34,7 +34,7 @@ const STEPS: Record<TableImport['status'], readonly Step[]> = {
 }
 const COUNTS = ['create', 'update', 'unchanged', 'problem', 'applied', 'failed'] as const
 const isPlan = (name: (typeof COUNTS)[number]) => name === 'create' || name === 'update'
-/** For each kind of import: the page that shows the imported records. */
+/** The page that shows the imported records, for each kind of import. */
 const RESULTS = { products: '/products', partners: '/partners', opening_stock: '/stock' } as const
 const FULL = 100
 
@@ -80,7 +80,7 @@ function Job({ one }: { readonly one: TableImport }) {
   const { status, fault, kind, createdAt, createdBy } = one
   const canBeMapped = ['uploaded', 'ready', 'failed'].includes(status)
   const isOver = status === 'done' || status === 'cancelled'
-  // If some rows failed, the numbers of the plan would be misleading, so only show what was written.
+  // If some rows failed, the numbers of the plan would mislead the user, so show only what was written.
   const isWhole = status === 'done' && one.counts.failed === 0
   const showsColumns = status === 'uploaded' || (canBeMapped && (isMapping || status === 'failed'))
   return (
@@ -208,7 +208,7 @@ interface AskedProps {
   readonly onClose: () => void
 }
 
-/** A dialog that explains what the next step of the import will do, before the step runs. */
+/** A dialog that explains what the next step of the import will do before the user starts it. */
 function Asked({ step, one, failure, isSending, onDo, onClose }: AskedProps) {
   const say = useWords('tables')
   const core = useWords('core')
@@ -239,7 +239,7 @@ function Asked({ step, one, failure, isSending, onDo, onClose }: AskedProps) {
   )
 }
 
-/** The files to download: the refused rows, and all rows. */
+/** The files that the user can download: one with the refused rows, and one with all rows. */
 const FILES = {
   refused: { format: 'xlsx', problems: true },
   xlsx: { format: 'xlsx' },
@@ -247,7 +247,7 @@ const FILES = {
 } as const
 type ReportFile = keyof typeof FILES
 
-/** The buttons that download the rows with their problems and remove a finished import. */
+/** The buttons for downloading the rows with their problems, and for removing a finished import. */
 function Report({ one }: { readonly one: TableImport }) {
   const say = useWords('tables')
   const core = useWords('core')

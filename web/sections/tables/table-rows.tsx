@@ -1,4 +1,4 @@
-/** The report of an import, row by row. Rows with problems come first. */
+/** The report of a table import, which lists its rows. Rows with problems come first. */
 import { Anchor, Badge, Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** The page for importing tables: an explanation, the upload, and earlier imports. */
+/** The page for importing tables. It explains imports, takes the file, and lists earlier imports. */
 import { Badge, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
@@ -95,7 +95,7 @@ function Upload({ kind }: { readonly kind: TableKind }) {
   )
 }
 
-/** Downloads an empty table with all column names, for the user to fill in. */
+/** A button that downloads an empty table with the names of all columns, for the user to fill in. */
 function Example({ kind }: { readonly kind: TableKind }) {
   const say = useWords('tables')
   const { data: targets } = useTargets(kind)
