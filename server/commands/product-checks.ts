@@ -114,8 +114,8 @@ export function checkComponentStays(books: Books, product: Product, before: Prod
 }
 
 /**
- * Refuses KIND_IN_USE when operations refer to the product. `references`: the references that the command prefetched
- * because the kind changes.
+ * Refuses with KIND_IN_USE when operations refer to the product, so that its kind cannot change. `references`: all
+ * references to the product, which the command reads beforehand when the kind is to change.
  */
 export function checkKindFree(product: Product, references: readonly ReferenceGroup[] | undefined): void {
   if (references === undefined) throw new Error(`The references of product ${product.id} were not read`)

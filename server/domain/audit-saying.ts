@@ -6,7 +6,8 @@ import { MILLI_PER_UNIT, MINOR_PER_UNIT, type Milli, type Minor } from '../../am
 import type { ShownFigures } from './figures.ts'
 import type { Words } from './languages.ts'
 
-/** For each kind of value in `figures`, the type of the value that a rule passes. */
+/** The TypeScript type of each kind of value in `figures`, as it is given when an entry is added to the audit log.
+ * Responses may show the value in another unit. */
 interface Given {
   /** A quantity in thousandths. Responses show it in main units, such as kilograms. */
   readonly quantity: Milli

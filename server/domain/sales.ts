@@ -3,9 +3,9 @@ import { type Milli, type Minor, multiplyMilli } from '../../amounts/quantity.ts
 import type { CustomerReturn, Movement, Shipment } from './records.ts'
 
 /**
- * The quantity, revenue and cost of one product in one shipment, when the stock movement alone does not show them.
- * Cancelling a shipment adds the same values with a minus sign; a customer return adds the values of the returned goods
- * with a minus sign.
+ * A row of sales: the quantity, revenue and cost of one product in one shipment. It is written only if the product's
+ * stock movement cannot serve as the sale, as with a bundle or a service. Cancelling a shipment, or posting a customer
+ * return, adds rows with negative values; cancelling the return adds positive ones again.
  */
 export interface Sale {
   readonly orderId: string

@@ -114,8 +114,8 @@ export function printChanges(before: StateSnapshot, after: StateSnapshot, view: 
 }
 
 /**
- * Serializes the changes since any requested revision. @returns null when the changes are so long that the full state
- * is the better answer, because the bytes of the full state are already cached.
+ * Serializes the changes from `before` to `after`. @returns null when they are longer than `maxBytes`. The caller then
+ * sends the full state, which is cheaper because its bytes are already cached.
  */
 export function printChangesUpTo(
   before: StateSnapshot,

@@ -22,7 +22,7 @@ export function readEdge(name: string, value: string, timeZone: string, side: 's
       `must be a day such as 2026-03-01 or a moment such as 2026-03-01T10:00:00Z, from 1970 to ${LAST_YEAR}`,
       'NOT_VALID',
     )
-  // Cut off fractions of a millisecond, because no stored event is more precise.
+  // A moment is returned as it is. Fractions of a millisecond are already cut off, and no stored event is more precise.
   if (!isDay) return at
   return Math.max(0, side === 'end' ? endOfDay(timeZone, at) : startOfDay(timeZone, at))
 }

@@ -240,8 +240,8 @@ test('a catalog query can combine more than 32 filters', () => {
       .flatMap((filter: Filter) => filter.values)
       .map((value: { id: string; count: number }) => [value.id, value.count]),
   )
-  // Each chosen value is counted only for this product, because a product that misses a filter has none of that
-  // filter's values.
+  // Each chosen value has a count of 1: only `product` has it and matches all other filters. Each other product fails
+ // exactly one filter, and it has no value of that filter.
   expect(chosen.map((id) => countOf.get(id))).toEqual(chosen.map(() => 1))
 })
 

@@ -259,7 +259,7 @@ test('goods can be moved by scanning, and a refused transfer stays in the queue 
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('the warehouse-floor screens repeat a request whose response was lost with the same key', async () => {
+test('if the response to a request is lost, the warehouse-floor screens repeat it with the same key', async () => {
   const { page, context, owner, shop } = await keeper()
   await openReceive(page, shop)
   await scan(page, CUP)

@@ -55,8 +55,8 @@ export function readDay(typed: string, today: string): string | null {
 }
 
 /**
- * Splits a date typed without separators: `0503`, `050326`, `05032026`, or `20260305` if its third and fourth digits
- * cannot be a month.
+ * Splits a date typed without separators: `0503`, `050326` or `05032026`. Eight digits whose third and fourth digits
+ * cannot be a month begin with the year: `20260305`.
  */
 function partsOfFigures(text: string): string[] | null {
   if (![4, 6, 8].includes(text.length)) return null

@@ -17,7 +17,7 @@ const GRID = 16
 const PLACE_BITS = 14
 const WHOLE = 2 ** PLACE_BITS
 
-/** Redraws a picture so that each pixel comes from `shift` pixels further down. */
+/** Redraws a picture: the pixel at (x, y) of the new picture gets the value at (x, y + shift) of the old one. */
 export function movedDown(gray: Gray, shift: Shift): Gray {
   const { width, height, pixels } = gray
   const { columns, inked } = inkedCells(gray)
@@ -42,7 +42,7 @@ export function movedDown(gray: Gray, shift: Shift): Gray {
   })
 }
 
-/** Redraws a picture so that each pixel comes from `shift` pixels further right. */
+/** Redraws a picture: the pixel at (x, y) of the new picture gets the value at (x + shift, y) of the old one. */
 export function movedAcross(gray: Gray, shift: Shift): Gray {
   const { width, pixels } = gray
   const { columns, inked } = inkedCells(gray)

@@ -13,7 +13,7 @@ import type { ItemRow, TextColumn } from './table-rows.ts'
 const MIN_SHARE = 0.5
 
 /**
- * Finds the column of units, even if names extend into it. `pieces`: the item lines' text pieces without their numbers.
+ * Finds the column of units, even if names extend into it. `pieces`: the text pieces of the item lines that are outside the number columns.
  */
 export function unitColumnOf(pieces: readonly Piece[], items: readonly ItemRow[]): TextColumn | undefined {
   const groups: { left: number; right: number; cells: Piece[] }[] = []
@@ -84,7 +84,7 @@ function wholeUnit(unit: Piece, loose: readonly Piece[]): string {
 }
 
 interface UnitColumns {
-  /** Returns the text pieces in rows that are not item lines. */
+  /** The text pieces in rows that are not item lines. */
   readonly loose: readonly Piece[]
   readonly units: TextColumn | undefined
   readonly codes: TextColumn | undefined
