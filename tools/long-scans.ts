@@ -5,8 +5,8 @@
  */
 import { parseArgs } from 'node:util'
 import { startChromium } from '../tests/support/app/chromium.ts'
-import { visit } from '../tests/support/app/visitors.ts'
 import { runScans, scanWorld } from '../tests/support/app/scan-bursts.ts'
+import { visit } from '../tests/support/app/visitors.ts'
 import { signedUp } from '../tests/support/node/browser.ts'
 import { startSite } from './screenshots/site.ts'
 

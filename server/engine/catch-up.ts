@@ -37,8 +37,8 @@ export async function catchUp(tx: Tx, { clock, ...company }: CompanyInMemory): P
 }
 
 /**
- * Brings a company's records in memory up to the revision in `row`, its row in the database, by applying the after-images
- * in the log.
+ * Brings a company's records in memory up to the revision in `row`, its row in the database, by applying the
+ * after-images in the log.
  */
 export async function takeOverLog(
   tx: Tx,

@@ -180,7 +180,7 @@ test.each([
     ],
   ],
 ])(
-  'if one heading stands above both quantity and price, only the kopecks of prices tell them apart, without certainty: %#',
+  'if one heading stands above both quantity and price, only kopecks tell them apart, without certainty: %#',
   async (factors) => {
     const pieces = piecesOf([NUMBER, NAME, ...factors, UNIT, AMOUNT, RATE, VAT], true)
     const isWide = ({ text }: Piece) => text === ABOVE_BOTH.heading

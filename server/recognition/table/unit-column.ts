@@ -13,7 +13,8 @@ import type { ItemRow, TextColumn } from './table-rows.ts'
 const MIN_SHARE = 0.5
 
 /**
- * Finds the column of units, even if names extend into it. `pieces`: the text pieces of the item lines that are outside the number columns.
+ * Finds the column of units, even if names extend into it. `pieces`: the text pieces of the item lines that are outside
+ * the number columns.
  */
 export function unitColumnOf(pieces: readonly Piece[], items: readonly ItemRow[]): TextColumn | undefined {
   const groups: { left: number; right: number; cells: Piece[] }[] = []

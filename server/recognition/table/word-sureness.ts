@@ -113,8 +113,10 @@ export function isPoorlyRead({ word, sureness }: PlacedWord, nearby: readonly Pl
   return Math.min(...misfits) > UNLIKE
 }
 
-/** If the misfit is above this number of bits per letter, the Latin model cannot have seen the word that the Russian model
- * read. */
+/**
+ * If the misfit is above this number of bits per letter, the Latin model cannot have seen the word that the Russian
+ * model read.
+ */
 const UNLIKE = 1.2
 
 /** Returns «Ø68», for example, for 068 if the Latin model reads a letter in place of the zero. */

@@ -64,8 +64,8 @@ const orderMoney = ({ chance }: Asking) => ({
 })
 
 /**
- * Whether the test lets new orders at a warehouse wait for goods. It does so at only half of the warehouses, so that some
- * of the others can be archived or deleted: a warehouse at which orders wait hardly ever can.
+ * Whether the test lets new orders at a warehouse wait for goods. It does so at only half of the warehouses, so that
+ * some of the others can be archived or deleted: a warehouse at which orders wait hardly ever can.
  */
 const isWaitedAt = (warehouseId: string) => /[02468ace]$/.test(warehouseId)
 
