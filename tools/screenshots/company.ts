@@ -180,6 +180,18 @@ async function makeReturns(owner: Browser, { warehouseId, products }: Goods, ord
   return { returnId: taken.id, draftReturnId: draft.id }
 }
 
+/** Starts a stocktake in which one product is short, one is in surplus, and one is as it should be. */
+async function makeStocktake(owner: Browser, { warehouseId, products }: Goods): Promise<void> {
+  const stocktake = await made(owner, 'stocktakes', { warehouseId, scope: { all: true } })
+  const lines: object[] = []
+  for (const [at, difference] of [-2, 1, 0].entries()) {
+    const productId = products[at]!
+    const { items } = (await owner.get(`/api/v1/stock?productId=${productId}&warehouseId=${warehouseId}`)).json
+    lines.push({ productId, sheet: 'Стеллаж 1', quantity: items[0].onHand + difference })
+  }
+  await made(owner, `stocktakes/${stocktake.id}/counts`, { lines })
+}
+
 async function readDocument(owner: Browser): Promise<string> {
   const file = await uploaded(owner, 'procurement/imports', {
     bytes: await readFile(DELIVERY_NOTE),
@@ -216,6 +228,7 @@ export async function filledCompany(url: string): Promise<{ readonly owner: Brow
   const { customerId } = (await owner.get(`/api/v1/orders/${orders.shipped}`)).json
   const taken = await makeCustomerPayments(owner, customerId, orders.shipped!)
   const returns = await makeReturns(owner, goods, orders.shipped!)
+  await makeStocktake(owner, goods)
   const table = await uploaded(owner, 'table-imports?kind=products&language=ru', {
     bytes: new TextEncoder().encode(TABLE),
     type: 'text/csv',
