@@ -192,7 +192,7 @@ async function measureReports(at: Site, company: NewCompany): Promise<Goal> {
   const cpu = () => [cpuSecondsOfFamily(at.postgresPid), cpuSeconds(at.server.pid)]
   const rows: string[][] = []
   const late: string[] = []
-  for (const path of [...REPORTS.map((report) => `reports/${report}`), ...TOTALS]) {
+  for (const path of [...REPORTS.map((report) => `reports/${report}`), 'summary', ...TOTALS]) {
     const before = cpu()
     const ms: number[] = []
     let bytes = 0
