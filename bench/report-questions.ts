@@ -26,7 +26,7 @@ export const REPORTS = [
   'cash-flow?from=2023-01-01&groupBy=month',
   'below-minimum',
   'reorder',
-  'reorder?days=90',
+  'reorder?days=365',
   'expected',
   'not-on-shelf',
   'unpaid-documents',

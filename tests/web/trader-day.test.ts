@@ -47,7 +47,7 @@ async function retype(field: Locator, text: string): Promise<void> {
 
 const isFocused = (page: Page, name: string) =>
   expect.poll(() => page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(name)
-const textOf = async (shown: Locator) => plain(await shown.innerText())
+const textOf = async (shown: Locator) => plain(await shown.innerText()).replace(/ +/g, ' ')
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 /** Waits until a search field offers this product and nothing else, and takes it. */
