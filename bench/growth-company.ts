@@ -110,7 +110,16 @@ const rules = `
 
 /** Adds the shipments and what belongs to them to a company that fillReportCompany and fillPresent have filled. */
 export async function fillShipments(ask: Ask, companyId: string): Promise<void> {
-  const statements = [shipments, orders, noDeliveries, deliveriesOfShipments, returns, deliveriesOfReturns, supplierItems, rules]
+  const statements = [
+    shipments,
+    orders,
+    noDeliveries,
+    deliveriesOfShipments,
+    returns,
+    deliveriesOfReturns,
+    supplierItems,
+    rules,
+  ]
   for (const statement of statements) await ask(statement, [companyId])
 }
 

@@ -120,7 +120,10 @@ async function shipParts(bench: Bench, way: Way, { ids, from, to, round }: Parts
   for (let part = from; part <= to; part += 1)
     for (const [order, toRequest] of toRequests.entries())
       requests.push(
-        toRequest(`${way.quantity}-${round}-${order}-${part}`, bytesOf(JSON.stringify({ lines: way.linesOf(part) }))),
+        toRequest(
+          `parts-${way.quantity}-${round}-${order}-${part}`,
+          bytesOf(JSON.stringify({ lines: way.linesOf(part) })),
+        ),
       )
   const cpu = () => [cpuSeconds(site.server.pid) ?? Number.NaN, cpuSecondsOfFamily(site.postgresPid) ?? Number.NaN]
   await projected(bench)

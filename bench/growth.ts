@@ -10,14 +10,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chanceFrom } from './chance.ts'
 import { median, restartHot } from './compare.ts'
-import {
-  fillShipments,
-  GROWTH_SIZE,
-  HISTORY_END,
-  QUICK_GROWTH_SIZE,
-  type Sample,
-  sampleOf,
-} from './growth-company.ts'
+import { fillShipments, GROWTH_SIZE, HISTORY_END, QUICK_GROWTH_SIZE, type Sample, sampleOf } from './growth-company.ts'
 import { measureParts, type PartsPace } from './growth-parts.ts'
 import { DEEP, PAGES, TOTALS } from './growth-questions.ts'
 import { exchange, type Measured, measure, readRequest } from './load.ts'
@@ -108,8 +101,9 @@ async function keptCompany(): Promise<NewCompany | null> {
   return text === null ? null : JSON.parse(text)
 }
 
-const requestFor = ({ token }: NewCompany, path: string) =>
-  readRequest(`/api/v1/${encodeURI(path)}`, { authorization: `Bearer ${token}` })
+function requestFor({ token }: NewCompany, path: string): string {
+  return readRequest(`/api/v1/${encodeURI(path)}`, { authorization: `Bearer ${token}` })
+}
 
 async function answered(at: Site, company: NewCompany, path: string): Promise<Buffer> {
   const { status, body } = await exchange(at.server.port, requestFor(company, path))

@@ -26,10 +26,14 @@ import {
 
 const app = useApp()
 
-/** Presses keys in turn, and types what is not the name of a key, as slowly as a person. */
+/**
+ * Presses keys in turn, and types what is not the name of a key: figures as slowly as a person, so that they are not
+ * taken for a scan.
+ */
 async function type(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys)
-    await (/^[A-Z][a-z]/.test(key) ? page.keyboard.press(key) : page.keyboard.type(key, { delay: 120 }))
+    if (/^[A-Z][a-z]/.test(key)) await page.keyboard.press(key)
+    else await page.keyboard.type(key, { delay: /^[\d,]+$/.test(key) ? 120 : 0 })
 }
 
 /** Presses a button with the keyboard. */
@@ -288,7 +292,7 @@ async function countByPhone(page: Page, keeper: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send to review' }).click()
   await page.getByRole('button', { name: 'Post', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Post', exact: true }).click()
-  await page.getByText('posted').first().waitFor()
+  await rowOf(page, KETTLE).getByText('posted').waitFor()
   expect(await faultsOf(page)).toEqual([])
 }
 
