@@ -19,6 +19,7 @@ import { count, figure, type Goal, printGoals, printTable } from './report.ts'
 import { fillReportCompany } from './report-company.ts'
 import { fillPresent } from './report-present.ts'
 import { REPORTS } from './report-questions.ts'
+import { sum } from './shop.ts'
 import { type NewCompany, openSite, type Pace, type Site } from './site.ts'
 
 /** The file in the data folder that records which company the data belongs to. */
@@ -137,6 +138,11 @@ async function pathsOf(at: Site, company: NewCompany): Promise<Map<string, strin
   return kinds
 }
 
+/** Returns the CPU seconds that PostgreSQL and the server have used; NaN without /proc. */
+function cpuOf(at: Site): number[] {
+  return [cpuSecondsOfFamily(at.postgresPid), cpuSeconds(at.server.pid)].map((seconds) => seconds ?? Number.NaN)
+}
+
 /** Measures pages of every kind. Returns the goal, which names the kinds that missed it. */
 async function measurePages(at: Site, company: NewCompany): Promise<Goal> {
   const kinds = await pathsOf(at, company)
@@ -156,8 +162,11 @@ async function measurePages(at: Site, company: NewCompany): Promise<Goal> {
   const rows: string[][] = []
   const late: string[] = []
   for (const [what, paths] of kinds) {
+    const before = cpuOf(at)
     const runs: Measured[] = []
-    for (let round = 0; round < rounds; round += 1) runs.push(await asked(paths, round === 0 ? 0.1 : 0))
+    for (let round = 0; round < rounds; round += 1) runs.push(await asked(paths, 0))
+    const answers = runs.reduce((all, run) => all + sum(run.answers), 0)
+    const cpu = cpuOf(at).map((after, which) => figure(((after - before[which]!) * 1_000) / answers))
     const middle = (of: (run: Measured) => number) => median(runs.map(of))
     const p99 = middle(({ p99Ms }) => p99Ms)
     if (p99 > PAGE_GOAL_MS) late.push(what)
@@ -167,12 +176,18 @@ async function measurePages(at: Site, company: NewCompany): Promise<Goal> {
       figure(middle(({ p50Ms }) => p50Ms)),
       figure(p99),
       figure(Math.max(...runs.map(({ p99Ms }) => p99Ms))),
+      ...cpu,
       count(middle(({ bodyBytes }) => bodyBytes)),
       p99 > PAGE_GOAL_MS ? '✗' : '✓',
     ])
   }
   console.log(`\n## pages, ${CONNECTIONS} connections`)
-  console.log(printTable(['page', 'per second', 'p50 ms', 'p99 ms', 'worst p99', 'bytes', ''], rows))
+  console.log(
+    printTable(
+      ['page', 'per second', 'p50 ms', 'p99 ms', 'worst p99', 'CPU ms: PostgreSQL', 'server', 'bytes', ''],
+      rows,
+    ),
+  )
   return {
     goal: `p99 of every page ≤ ${PAGE_GOAL_MS} ms`,
     measured: late.length === 0 ? `${rows.length} of ${rows.length}` : `not ${late.join('; ')}`,
@@ -183,11 +198,10 @@ async function measurePages(at: Site, company: NewCompany): Promise<Goal> {
 /** Measures every report, one at a time. Returns the goal, which names the reports that missed it. */
 async function measureReports(at: Site, company: NewCompany): Promise<Goal> {
   const { rounds, isQuick } = at.pace
-  const cpu = () => [cpuSecondsOfFamily(at.postgresPid), cpuSeconds(at.server.pid)]
   const rows: string[][] = []
   const late: string[] = []
   for (const path of [...REPORTS.map((report) => `reports/${report}`), 'summary', ...TOTALS]) {
-    const before = cpu()
+    const before = cpuOf(at)
     const ms: number[] = []
     let bytes = 0
     for (let round = 0; round < rounds; round += 1) {
@@ -195,10 +209,7 @@ async function measureReports(at: Site, company: NewCompany): Promise<Goal> {
       bytes = (await answered(at, company, path)).length
       ms.push(performance.now() - start)
     }
-    const used = cpu().map((after, which) => {
-      const from = before[which]
-      return after === null || from == null ? 'n/a' : count(((after - from) * 1_000) / rounds)
-    })
+    const used = cpuOf(at).map((after, which) => count(((after - before[which]!) * 1_000) / rounds))
     const slowest = Math.max(...ms)
     if (slowest > REPORT_GOAL_MS) late.push(path)
     rows.push([
