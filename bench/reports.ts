@@ -15,6 +15,7 @@ import { cpuSeconds, cpuSecondsOfFamily } from './processes.ts'
 import { printTable } from './report.ts'
 import { fillReportCompany, type Size } from './report-company.ts'
 import { fillPresent } from './report-present.ts'
+import { REPORTS } from './report-questions.ts'
 import { type NewCompany, openSite, type Pace, type Site } from './site.ts'
 
 const ROUNDS = 5
@@ -32,40 +33,6 @@ const PACE: Pace = {
 
 /** The number of years in the history, which covers 2023 to 2025. */
 const YEARS = 3
-const REPORTS = [
-  'stock',
-  'stock?date=2024-06-30',
-  'stock-valuation',
-  'stock-valuation?date=2025-11-30',
-  'stock-valuation?date=2024-06-30',
-  'stock-valuation?date=2024-06-30&groupBy=product',
-  'turnover?from=2025-11-01&to=2025-11-30',
-  'turnover?from=2025-01-01&to=2025-12-31',
-  'turnover?from=2023-01-01',
-  'gross-profit?from=2025-11-01&to=2025-11-30',
-  'gross-profit?from=2025-01-01&to=2025-12-31',
-  'gross-profit?from=2023-01-01',
-  'gross-profit?from=2025-11-01&to=2025-11-30&groupBy=order',
-  'gross-profit?from=2023-01-01&groupBy=order',
-  'gross-profit?from=2023-01-01&groupBy=channel',
-  'gross-profit?from=2023-01-01&groupBy=customer',
-  'gross-profit?from=2025-11-01&to=2025-11-30&groupBy=day',
-  'gross-profit?from=2023-01-01&groupBy=month',
-  'stock-value-over-time?from=2025-11-01&to=2025-11-30&groupBy=day',
-  'stock-value-over-time?from=2023-01-01&groupBy=month',
-  'cash-flow?from=2023-01-01&groupBy=month',
-  'below-minimum',
-  'unpaid-documents',
-  'partner-balances',
-  'partner-statement?from=2025-11-01&to=2025-11-30',
-  'partner-statement?from=2023-01-01',
-  'receivables-by-age',
-  'receivables-by-age?date=2025-06-30',
-  'payables-by-age',
-  'stock-valuation?date=2024-06-30&format=csv',
-  'stock-valuation?date=2024-06-30&format=xlsx',
-]
-
 const QUESTIONS = [...REPORTS.map((report) => `reports/${report}`), 'summary']
 
 const { values } = parseArgs({

@@ -106,6 +106,19 @@ const FIGHTS: Record<string, Fight> = {
     }
     return [await refund(), await refund()]
   },
+  'two postings of one payment for an order': async (shop) => {
+    const items = [{ productId: shop.productId, quantity: 1, price: 10 }]
+    const { id: orderId, customerId: partnerId } = await placeOrder(shop, { items })
+    const money = { partnerId, direction: 'incoming', amount: 10, orders: [{ orderId, amount: 10 }] }
+    const posting = patch(`procurement/payments/${await addPayment(shop.client, money)}/status`, { status: 'posted' })
+    return [posting, posting]
+  },
+  'two postings of one stocktake': async ({ client, productId, warehouseId }) => {
+    const { id } = await client.made('POST', '/api/v1/stocktakes', { warehouseId, scope: { all: true } })
+    await client.made('POST', `/api/v1/stocktakes/${id}/counts`, { lines: [{ productId, quantity: 50 }] })
+    await client.made('PATCH', `/api/v1/stocktakes/${id}/status`, { status: 'review' })
+    return [post(`stocktakes/${id}/post`, {}), post(`stocktakes/${id}/post`, {})]
+  },
   'two orders of the same proposal': async (shop) => {
     const { client, warehouseId } = shop
     const productId = await addProduct(client, { name: 'Ложка' })

@@ -227,6 +227,19 @@ test.each([
   expect(await indexesFor(path, query)).toContain(index)
 })
 
+test('both ends of a shipping period limit the index scan, so that the orders of a minute are found without reading others', async () => {
+  const seen: { sql: string; nodes: Plan[] }[] = []
+  const orders = LIST_TABLES.find(({ kind }) => kind === 'orders')!
+  const minute = { shippedFrom: '2024-01-01T01:40:00Z', shippedTo: '2024-01-01T01:41:00Z' }
+  const { items } = JSON.parse(await read(orders, minute, explaining(seen)))
+  expect(items).toHaveLength(50)
+  const mostRead = Math.max(
+    ...seen.flatMap(({ nodes }) => nodes.filter((node) => node['Relation Name'] === 'orders').map(readBy)),
+  )
+  // Before the index is used, the newest 250 orders are read.
+  expect(mostRead).toBeLessThanOrEqual(251)
+})
+
 /** Returns the ids of all records of a list, read page by page. */
 async function idsOf(path: string, query: object): Promise<string[]> {
   const table = LIST_TABLES.find((one) => one.path === path)!

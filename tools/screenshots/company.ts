@@ -155,13 +155,15 @@ async function makePurchases(owner: Browser, goods: Goods, parties: Awaited<Retu
 }
 
 /**
- * Posts a payment from the café, part of which is for its shipped order, and drafts a payment whose orders are still to
+ * Posts a payment from a customer, most of which pays its shipped order, and drafts a payment whose orders are still to
  * be chosen.
  */
-async function makeCustomerPayments(owner: Browser, customerId: string, shippedOrderId: string) {
+async function makeCustomerPayments(owner: Browser, orderId: string) {
+  const { customerId, total } = (await owner.get(`/api/v1/orders/${orderId}`)).json
   const incoming = { partnerId: customerId, direction: 'incoming', method: 'bank' }
-  const orders = [{ orderId: shippedOrderId, amount: 400 }]
-  const taken = await made(owner, 'procurement/payments', { ...incoming, amount: 1000, orders, reference: 'ПП-77' })
+  const orders = [{ orderId, amount: total }]
+  const paid = { ...incoming, amount: total + 600, orders, reference: 'ПП-77' }
+  const taken = await made(owner, 'procurement/payments', paid)
   await patched(owner, `procurement/payments/${taken.id}/status`, { status: 'posted' })
   const draft = await made(owner, 'procurement/payments', { ...incoming, amount: 2500 })
   return { customerPaymentId: taken.id, draftCustomerPaymentId: draft.id }
@@ -178,6 +180,18 @@ async function makeReturns(owner: Browser, { warehouseId, products }: Goods, ord
     lines: [{ productId: products[1], quantity: 2, amount: 500 }],
   })
   return { returnId: taken.id, draftReturnId: draft.id }
+}
+
+/** Starts a stocktake in which one product is short, one is in surplus, and one is as it should be. */
+async function makeStocktake(owner: Browser, { warehouseId, products }: Goods): Promise<void> {
+  const stocktake = await made(owner, 'stocktakes', { warehouseId, scope: { all: true } })
+  const lines: object[] = []
+  for (const [at, difference] of [-2, 1, 0].entries()) {
+    const productId = products[at]!
+    const { items } = (await owner.get(`/api/v1/stock?productId=${productId}&warehouseId=${warehouseId}`)).json
+    lines.push({ productId, sheet: 'Стеллаж 1', quantity: items[0].onHand + difference })
+  }
+  await made(owner, `stocktakes/${stocktake.id}/counts`, { lines })
 }
 
 async function readDocument(owner: Browser): Promise<string> {
@@ -213,9 +227,9 @@ export async function filledCompany(url: string): Promise<{ readonly owner: Brow
   await goods.receive(parties.supplier.name)
   const orders = await makeOrders(owner, goods)
   const purchases = await makePurchases(owner, goods, parties)
-  const { customerId } = (await owner.get(`/api/v1/orders/${orders.shipped}`)).json
-  const taken = await makeCustomerPayments(owner, customerId, orders.shipped!)
+  const taken = await makeCustomerPayments(owner, orders.shipped!)
   const returns = await makeReturns(owner, goods, orders.shipped!)
+  await makeStocktake(owner, goods)
   const table = await uploaded(owner, 'table-imports?kind=products&language=ru', {
     bytes: new TextEncoder().encode(TABLE),
     type: 'text/csv',

@@ -20,6 +20,10 @@ export interface Goods {
 
 const PICTURE_PX = 480
 
+const barcodeOf = (index: number) => `46000000001${index}7`
+/** The barcode of the cups, which are counted in a picture. */
+export const COUNTED_BARCODE = barcodeOf(3)
+
 const PLAIN = [
   { name: 'Чай чёрный «Ассам», 250 г', sku: 'TEA-101', price: 890, category: 'Чай', colour: '#8a4b2a', shape: 'box' },
   { name: 'Чай зелёный «Сенча», 100 г', sku: 'TEA-102', price: 640, category: 'Чай', colour: '#5d8a4a', shape: 'box' },
@@ -86,7 +90,7 @@ async function makePlain(owner: Browser, { priceTypeId, valueIds }: Lists): Prom
       ...fields,
       uom: 'шт',
       minStock: index === 5 ? 80 : 5,
-      barcodes: [`46000000001${index}7`],
+      barcodes: [barcodeOf(index)],
       prices: [{ priceTypeId, price: Math.round(fields.price * 0.8) }],
       filterValueIds: [valueIds[index % valueIds.length]],
       tags: index % 2 === 0 ? ['хит'] : [],

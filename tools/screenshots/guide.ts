@@ -17,7 +17,10 @@ export const GUIDE: readonly { readonly screen: string; readonly device: Device;
   { screen: 'order-picking-status', device: 'desk' },
   { screen: 'order-shipments', device: 'desk' },
   { screen: 'orders-board', device: 'desk' },
+  { screen: 'stocktake', device: 'desk' },
+  { screen: 'order-pay', device: 'desk' },
   { screen: 'return-of-order', device: 'desk' },
+  { screen: 'return', device: 'desk' },
   { screen: 'proposals', device: 'desk' },
   { screen: 'file', device: 'desk' },
   { screen: 'settings-import', device: 'desk' },
@@ -26,6 +29,7 @@ export const GUIDE: readonly { readonly screen: string; readonly device: Device;
   { screen: 'floor', device: 'phone' },
   { screen: 'floor-pick', device: 'phone' },
   { screen: 'floor-receive', device: 'phone' },
+  { screen: 'floor-counting', device: 'phone' },
 ]
 
 /** The size limit for all pictures together, in bytes. */

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { methodsOf, RECORDS, REPORTS } from '../../tests/support/app/definitions.ts'
 import type { Facts } from './company.ts'
+import { COUNTED_BARCODE } from './goods.ts'
 
 export type Language = 'ru' | 'en'
 /** Returns the Russian or the English text, depending on the app's language. */
@@ -201,11 +202,26 @@ const FRAME: readonly Screen[] = [
   plain('table', '/tables/{tableId}'),
 ]
 
+/** Counts two pieces of a product for the open stocktake, as a scanner does. */
+const countTwo = async (page: Page, say: Say) => {
+  await page
+    .getByRole('list', { name: say('Идёт подсчёт', 'Being counted') })
+    .getByRole('button')
+    .click()
+  await page.getByText(say('Сканируйте товар или найдите', 'Scan')).first().waitFor()
+  for (const _piece of [1, 2]) {
+    await page.keyboard.type(COUNTED_BARCODE)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByRole('textbox', { name: say('Количество', 'Quantity') }).waitFor()
+}
+
 const FLOOR: readonly Screen[] = [
   plain('floor', '/floor'),
   ...['receive', 'pick', 'return', 'move', 'count', 'find', 'today', 'waiting'].map((task) =>
     plain(`floor-${task}`, `/floor/${task}`),
   ),
+  { name: 'floor-counting', path: '/floor/count', steps: countTwo },
 ]
 
 export const SCREENS: readonly Screen[] = [

@@ -63,10 +63,11 @@ function countedOf(model: Model, { documentId, lines }: Json): Counted[] {
 /**
  * Returns the receipt's lines. The counted quantity of a product is spread over the document's lines for it, after the
  * quantity that arrived earlier. The last part of the counted quantity is missing, and the part before that is damaged.
+ * A line whose cost nobody knows is null.
  */
-function linesOf(model: Model, body: Json): ModelLine[] | null {
+function linesOf(model: Model, body: Json): (ModelLine | null)[] {
   const source = model.documents.get(body.documentId ?? '')
-  const lines = countedOf(model, body).map((one) => {
+  return countedOf(model, body).flatMap((one) => {
     const own = source?.lines.filter(({ productId }) => productId === one.productId) ?? []
     const product = model.products.get(one.productId)
     const { name, sku } = own[0] ?? product ?? { name: '', sku: null }
@@ -97,8 +98,6 @@ function linesOf(model: Model, body: Json): ModelLine[] | null {
       },
     )
   })
-  const all = lines.flat()
-  return all.includes(null) ? null : (all as ModelLine[])
 }
 
 function sourceCodes(model: Model, body: Json): string[] {
@@ -133,13 +132,14 @@ const receiveDelivery: Rule = {
     if (isMalformed((body.lines as Json[]).map(said), body.documentId != null)) return ['VALIDATION_FAILED']
     const products = countedOf(model, body).map(({ productId }) => model.products.get(productId))
     const lines = linesOf(model, body)
-    const sum = (lines ?? []).reduce((all, line) => all + line.amount, 0n)
-    const isTooMuch = sum > MOST_MINOR || isBeyondExact(model, sums(lines ?? []), body.warehouseId)
+    const known = lines.filter((line) => line !== null)
+    const sum = known.reduce((all, line) => all + line.amount, 0n)
+    const isTooMuch = sum > MOST_MINOR || isBeyondExact(model, sums(known), body.warehouseId)
     return [
       ...sourceCodes(model, body),
       ...namingCodes(model.warehouses.get(body.warehouseId)),
       ...products.flatMap((product) => [...namingCodes(product), ...stockedCodes(product)]),
-      ...(lines === null ? ['UNIT_COST_UNKNOWN'] : []),
+      ...(known.length < lines.length ? ['UNIT_COST_UNKNOWN'] : []),
       ...(isTooMuch ? ['VALIDATION_FAILED'] : []),
     ]
   },
@@ -147,7 +147,7 @@ const receiveDelivery: Rule = {
     const { result } = seen
     const diff = differences()
     const source = model.documents.get(body.documentId ?? '')
-    const lines = linesOf(model, body)!
+    const lines = linesOf(model, body) as ModelLine[]
     const document = source?.kind === 'receipt' ? source : made(model, source, result)
     if (document !== source) noteNewId(model, result.id, diff)
     const supplierId: string = source?.supplierId ?? body.supplierId
