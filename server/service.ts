@@ -23,6 +23,7 @@ import { updateAppBuild } from './integrations/app-build.ts'
 import { openFileStore } from './integrations/file-store.ts'
 import { openMailer } from './integrations/mail.ts'
 import { startTraces } from './integrations/traces.ts'
+import { CompanyLimits } from './limits/limits.ts'
 import { type Extsys, openExtsys } from './moysklad/moysklad.ts'
 import { startExternalImport } from './moysklad/worker.ts'
 import type { RecognitionParts } from './papers/recognition-parts.ts'
@@ -184,16 +185,19 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const access = openConfiguredAccess({ config, log, database, opened, now }, { clock, keys })
   const extsys = openExtsys(config.extsys, database, keys)
   await clock.start()
-  const forgetEpoch = await watchEpoch(companies)
+  const ofCompanies = new CompanyLimits(database, config.limits)
+  companies.productLimitOf = (companyId) => ofCompanies.of(companyId).products
+  const forgetEpoch = await watchEpoch(companies, undefined, () => ofCompanies.refresh())
   await database.projector.start(log)
   await database.warmUp()
   companies.clock = clock
   await loadUsedLast(companies, log)
   const { maxLagMs, rateLimitPerMinute, logsRequests, trustProxy, drill } = config
   const { model } = openRecognizer(config.recognition.recognizer)
-  const limits = { maxLagMs, rateLimitPerMinute, listener: { bounds: config.connections }, drill, logsRequests }
+  const bounds = { maxLagMs, rateLimitPerMinute, limits: ofCompanies, listener: { bounds: config.connections } }
+  const shown = { drill, logsRequests }
   const backups = openBackups({ config, log, database, opened, now })
-  const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, backups, ...limits })
+  const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, backups, ...bounds, ...shown })
   const metrics = openConfiguredMetrics(config, parts)
   // The same OpenAPI document is served under the address for API clients and the address for browsers.
   const documented = {

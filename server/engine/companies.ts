@@ -63,6 +63,8 @@ export class Companies {
   readonly log: EngineLog
   /** The clock for commands. It may be replaced only before the first company is loaded. */
   clock: CommandClock = TRUSTED_CLOCK
+  /** Returns how many products a company may have; null without a limit. */
+  productLimitOf: (companyId: string) => number | null = () => null
   private readonly memoryLimitBytes: number
   private readonly loading = fairLimiter({ atOnce: LOADED_AT_ONCE, perCompany: 1, maxWaiting: 1, refusal: '' })
   /** The loaded companies in order of use, least recently used first. */

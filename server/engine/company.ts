@@ -28,6 +28,7 @@ export interface CompanyNode {
   readonly database: Database
   readonly log: EngineLog
   readonly clock: CommandClock
+  productLimitOf(companyId: string): number | null
 }
 
 export class Company {
@@ -43,7 +44,8 @@ export class Company {
     this.id = companyId
     const clock = new CompanyClock(loaded.lastAt, () => node.clock.now())
     const { books, state } = loaded
-    this.memory = new CompanyMemory({ id: companyId, database, log, books, state, clock })
+    const productLimit = () => node.productLimitOf(companyId)
+    this.memory = new CompanyMemory({ id: companyId, database, log, books, state, clock, productLimit })
     this.lookups = new KeyLookups(database, companyId)
     this.pipeline = new CommitPipeline(this.memory, node.clock, (waiting) => this.replay(waiting))
     this.checkRevision = freshSingleFlight(() => currentRevision(database, companyId))
@@ -96,6 +98,7 @@ export class Company {
       const answer = await this.execute(request)
       const outcome = outcomeOf(answer)
       METERS.commands.inc({ outcome })
+      if (outcome === 'refused') noteLimit(answer)
       span?.set(OUTCOME, outcome)
       return answer
     })
@@ -125,6 +128,7 @@ export class Company {
       const answers = await this.executeTogether(requests)
       const outcomes = answers.map(outcomeOf)
       for (const outcome of outcomes) METERS.commands.inc({ outcome })
+      answers.forEach(noteLimit)
       span?.set(OUTCOME, outcomes.find((outcome) => outcome !== 'replayed') ?? 'replayed')
       return answers
     })
@@ -258,4 +262,10 @@ function outcomeOf(answer: Answer): 'executed' | 'replayed' | 'refused' | 'unava
   if (answer.ok) return 'executed'
   if (answer.status === 503) return 'unavailable'
   return answer.status < 500 ? 'refused' : 'failed'
+}
+
+/** Counts a command that was refused by the limit of products, for the operators' metrics. */
+function noteLimit(answer: Answer): void {
+  if (!answer.ok && !answer.isReplay && answer.problem.includes('"code":"COMPANY_LIMIT_REACHED"'))
+    METERS.limitRefusals.inc({ limit: 'products' })
 }

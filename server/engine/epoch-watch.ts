@@ -9,15 +9,22 @@ const LOOK_EVERY_MS = 10_000
 
 /**
  * Reads the epoch before the first request, and regularly from then on looks for another epoch and for deleted
- * companies. @returns a function that stops the watch.
+ * companies. `onRead` is called whenever the epoch was read. @returns a function that stops the watch.
  */
-export async function watchEpoch(companies: Companies, everyMs = LOOK_EVERY_MS): Promise<() => void> {
+export async function watchEpoch(
+  companies: Companies,
+  everyMs = LOOK_EVERY_MS,
+  onRead: () => Promise<void> = async () => undefined,
+): Promise<() => void> {
   const { database, log } = companies
   await readEpoch(database)
+  await onRead()
   const look = async () => {
     await companies.dropDeleted().catch(() => undefined)
     // While the database is unreachable, it is not known whether the history changed, so the next check tries again.
-    if (!(await readEpoch(database).catch(() => false))) return
+    const isOther = await readEpoch(database).catch(() => false)
+    await onRead().catch(() => undefined)
+    if (!isOther) return
     companies.forgetAll()
     log.warn(
       { epoch: database.epoch },

@@ -38,12 +38,13 @@ import { languageAccepted } from './list-files.ts'
 import { describeWrite, TABLE_TYPES } from './openapi/table-imports.ts'
 import { addTableImportReads } from './table-import-reads.ts'
 import { KindQuery, Mapping, TableImportAnswer, TableImportDeleted } from './table-import-schemas.ts'
+import { keepFile, type LimitedFiles } from './uploads.ts'
 import { PROBLEM_TYPE } from './wire/problems.ts'
 
 const TABLE_IMPORTS = '/api/v1/table-imports'
 const MAX_BODY_BYTES = 262_144
 
-export async function addTableImportRoutes(app: FastifyInstance, parts: TableImportParts): Promise<void> {
+export async function addTableImportRoutes(app: FastifyInstance, parts: TableImportParts & LimitedFiles): Promise<void> {
   addTableImportReads(app, parts)
   await app.register(uploadRoute(parts))
   addWrite(app, {
@@ -125,7 +126,7 @@ interface UploadQuery {
 }
 
 /** `POST /table-imports` takes raw bytes. The handler reads them itself, after the caller is known. */
-function uploadRoute(parts: TableImportParts): FastifyPluginAsync {
+function uploadRoute(parts: TableImportParts & LimitedFiles): FastifyPluginAsync {
   return async (uploads) => {
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -147,7 +148,8 @@ function uploadRoute(parts: TableImportParts): FastifyPluginAsync {
         try {
           const fileName = readFileName(request.headers['x-file-name']) ?? 'table'
           request.fingerprint = fingerprintOf(request, { kind, fileName, sha256: file.sha256 })
-          return answer(reply, await uploadTable(parts, askingOf(request), { kind, fileName, language, file }))
+          const keep = () => keepFile(parts, request, file)
+          return answer(reply, await uploadTable(parts, askingOf(request), { kind, fileName, language, file, keep }))
         } finally {
           await parts.files.discard(file)
         }

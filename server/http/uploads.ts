@@ -21,6 +21,7 @@ import { strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import { type FileStore, type ReceivedFile, tooLarge } from '../integrations/file-store.ts'
 import { examineImage } from '../integrations/image-bytes.ts'
+import type { CompanyLimits } from '../limits/limits.ts'
 import { identifyFile } from '../recognition/file-types.ts'
 import { addApiRoute } from './api-route.ts'
 import { askerOf } from './callers-company.ts'
@@ -60,14 +61,30 @@ const INTAKES: Record<Upload['kind'], Intake> = {
   },
 }
 
-export interface UploadRoutes {
+export interface UploadRoutes extends LimitedFiles {
   readonly companies: Companies
+}
+
+export interface LimitedFiles {
   readonly files: FileStore
+  readonly limits: CompanyLimits
+}
+
+/**
+ * Stores a received file of the caller's company. Refuses with COMPANY_LIMIT_REACHED or UNAVAILABLE. The key of the
+ * request must have been checked.
+ */
+export async function keepFile(
+  { files, limits }: LimitedFiles,
+  { caller: { companyId }, headers }: FastifyRequest,
+  file: ReceivedFile,
+): Promise<void> {
+  if (await limits.takeFileRoom(companyId, file, headers['idempotency-key'] as string)) await files.keep(companyId, file)
 }
 
 /**
  * Adds a route for each upload in the table. Checks run in this order: authentication, role, key, type and size, path,
- * bytes, replay, rules.
+ * bytes, limit of files, replay, rules.
  */
 export async function addUploadRoutes(app: FastifyInstance, parts: UploadRoutes): Promise<void> {
   const routes: FastifyPluginAsync = async (uploads) => {
@@ -79,7 +96,8 @@ export async function addUploadRoutes(app: FastifyInstance, parts: UploadRoutes)
   await app.register(routes)
 }
 
-function addUploadRoute(app: FastifyInstance, command: Command, { companies, files }: UploadRoutes): void {
+function addUploadRoute(app: FastifyInstance, command: Command, parts: UploadRoutes): void {
+  const { companies, files } = parts
   const { kind, maxBytes } = command.upload!
   const intake = INTAKES[kind]
   addApiRoute(app, {
@@ -96,7 +114,7 @@ function addUploadRoute(app: FastifyInstance, command: Command, { companies, fil
         const { sha256, size } = file
         request.body = { sha256, size, ...(await intake.examine(file.path, request)) }
         request.fingerprint = fingerprintOf(request, file)
-        await files.keep(request.caller.companyId, file)
+        await keepFile(parts, request, file)
       } finally {
         await files.discard(file)
       }
