@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { NO_LIMITS } from '../../server/domain/limits.ts'
 import type { Service } from '../../server/service.ts'
+import { writeBeside } from '../../server/store/commits.ts'
 import { readProblem } from '../support/contract/problems.ts'
 import { faultsOfFigures } from '../support/contract/refusals.ts'
 import type { Client } from '../support/node/client.ts'
@@ -14,8 +15,7 @@ import { openStream } from '../support/node/event-stream.ts'
 import { growthOf, readFigures } from '../support/node/metrics.ts'
 import { type NodeSettings, startNode, useService } from '../support/node/service.ts'
 import { runShell } from '../support/node/shell.ts'
-import { addDelivery } from '../support/scene/deliveries.ts'
-import { addProduct, openShop } from '../support/scene/fixtures.ts'
+import { addPartner, addProduct, openShop } from '../support/scene/fixtures.ts'
 import { newOwner } from '../support/scene/team.ts'
 
 /** A running node looks for changed limits every ten seconds. */
@@ -282,19 +282,12 @@ describe('files', () => {
     return node
   }
 
-  /** Moves a company’s uploads of the last minutes two days back, as if they had been made then. */
-  const age = (client: Client) =>
-    service.database.query(
-      `with company as (select set_config('app.company_id', $1, true)) select from company`,
-      [client.companyId],
-    ).then(async () => {
-      const tx = await service.database.connect()
-      await tx.query('begin')
-      await tx.query(`select set_config('app.company_id', $1, true)`, [client.companyId])
+  /** Moves a company’s uploads two days back, as if they had been made then. */
+  async function age(client: Client): Promise<void> {
+    await writeBeside(service.database, client.companyId, async (tx) => {
       await tx.query(`update stored_files set kept_at = now() - interval '2 days' where company_id = $1`, [client.companyId])
-      await tx.query('commit')
-      tx.release()
     })
+  }
 
   test('files that were stored before there was a limit count, and two nodes that upload at the same moment never exceed it', async () => {
     const before = await service.newCompany()
@@ -322,7 +315,10 @@ describe('files', () => {
 
   test('every kind of upload is refused at the limit of bytes, uses no key, and passes again with the limit raised', async () => {
     const shop = await openShop(await service.newCompany())
-    const delivery = await addDelivery(shop, 1)
+    const supplierId = await addPartner(shop.client, 'ООО Поставка')
+    const lines = [{ productId: shop.productId, quantity: 1, unitCost: 1 }]
+    const wish = { supplierId, warehouseId: shop.warehouseId, lines }
+    const delivery = await shop.client.made('POST', '/api/v1/stock/deliveries', wish)
     const picture = await ownPicture()
     const key = randomUUID()
     expect((await uploadTo(shop.client, imagesOf(shop.productId), picture, key)).status).toBe(200)
