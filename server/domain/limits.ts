@@ -13,7 +13,7 @@ export type OwnLimits = Partial<Limits>
 export const NO_LIMITS: Limits = { requestsPerMinute: null, products: null, files: null, fileBytes: null }
 
 /** How much of a limit is used. */
-export interface Use {
+export interface LimitUse {
   readonly limit: number
   readonly used: number
 }
@@ -21,7 +21,7 @@ export interface Use {
 const WHAT = { products: 'products', files: 'files', bytes: 'bytes of files' } as const
 
 /** Makes the refusal of an addition that would exceed a limit of the company. */
-export function beyondLimit(reason: keyof typeof WHAT, { limit, used }: Use): Refusal {
+export function beyondLimit(reason: keyof typeof WHAT, { limit, used }: LimitUse): Refusal {
   return new Refusal(
     'COMPANY_LIMIT_REACHED',
     `The company may have at most ${limit} ${WHAT[reason]} and has ${used}. Delete some, or ask the operator of the service for more.`,

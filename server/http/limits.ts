@@ -32,7 +32,7 @@ const Limits = Type.Object(
     ),
     fileBytes: useOf('FileBytesUsed', 'The bytes of these files.', 'The number of bytes.'),
   },
-  { title: 'CompanyLimits', description: 'What the company uses of each limit; null where nothing is limited.' },
+  { title: 'LimitsUsed', description: 'What the company uses of each limit; null where nothing is limited.' },
 )
 
 export function addLimitsRoute(

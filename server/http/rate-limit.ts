@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '../domain/refusals.ts'
 import type { CompanyLimits } from '../limits/limits.ts'
-import type { Counted } from '../limits/request-shares.ts'
+import type { CountedRequest } from '../limits/request-shares.ts'
 import { METERS } from '../runtime/meters.ts'
 
 declare module 'fastify' {
@@ -20,7 +20,7 @@ declare module 'fastify' {
 const WINDOW_SECONDS = 60
 
 /** The state of a limit after a request was counted. */
-interface Told extends Counted {
+interface Told extends CountedRequest {
   /** The name of the limit in the headers. */
   readonly policy: 'requests' | 'company'
   readonly limit: number
@@ -87,7 +87,7 @@ export function limitCompanies(app: FastifyInstance, limits: CompanyLimits): voi
       return
     }
     const counted = limits.shares.count(companyId, limit)
-    const answer = (count: Counted | null) => {
+    const answer = (count: CountedRequest | null) => {
       try {
         if (count !== null) tellCompany(reply, limit, count)
         done()
@@ -100,7 +100,7 @@ export function limitCompanies(app: FastifyInstance, limits: CompanyLimits): voi
   })
 }
 
-function tellCompany(reply: FastifyReply, limit: number, counted: Counted): void {
+function tellCompany(reply: FastifyReply, limit: number, counted: CountedRequest): void {
   if (counted.isBeyond) METERS.limitRefusals.inc({ limit: 'requests' })
   tell(reply, { policy: 'company', limit, of: 'the company, with all its tokens and users', ...counted })
 }

@@ -26,7 +26,7 @@ export async function saveOwnLimits(tx: Tx, companyId: string, limits: OwnLimits
 }
 
 /** A share of a company's requests, which a node took. */
-export interface Taken {
+export interface TakenShare {
   /** The minute for which the share is, counted from 1970. */
   readonly minute: number
   readonly given: number
@@ -41,8 +41,8 @@ export async function takeRequests(
   database: Database,
   companyId: string,
   { limit, share }: { readonly limit: number; readonly share: number },
-): Promise<Taken> {
-  const { rows } = await database.query<Taken>({
+): Promise<TakenShare> {
+  const { rows } = await database.query<TakenShare>({
     name: 'take_requests',
     text: `select of_minute as minute, given, used, seconds_left as "secondsLeft" from take_requests($1, $2, $3)`,
     values: [companyId, limit, share],
@@ -51,8 +51,8 @@ export async function takeRequests(
 }
 
 /** Returns how many requests all nodes have taken in this minute, and how long it lasts. */
-export async function readTaken(tx: Tx, companyId: string): Promise<Pick<Taken, 'used' | 'secondsLeft'>> {
-  const { rows } = await tx.query<Pick<Taken, 'used' | 'secondsLeft'>>(
+export async function readTaken(tx: Tx, companyId: string): Promise<Pick<TakenShare, 'used' | 'secondsLeft'>> {
+  const { rows } = await tx.query<Pick<TakenShare, 'used' | 'secondsLeft'>>(
     `select coalesce((select taken from request_counts where company_id = $1 and minute = floor(at / 60)), 0) as used,
             60 - (at - floor(at / 60) * 60) as "secondsLeft"
        from extract(epoch from clock_timestamp())::double precision as at`,

@@ -2,7 +2,7 @@
  * The limits of companies on this node: what operators set, and the checks of requests and files. The engine checks the
  * limit of products. Source: docs/decisions/0079.
  */
-import { beyondLimit, type Limits, NO_LIMITS, type Use } from '../domain/limits.ts'
+import { beyondLimit, type Limits, NO_LIMITS, type LimitUse } from '../domain/limits.ts'
 import { METERS } from '../runtime/meters.ts'
 import { writeCompany } from '../store/commits.ts'
 import type { Database } from '../store/database.ts'
@@ -12,10 +12,10 @@ import { RequestShares } from './request-shares.ts'
 /** How much a company uses of each limit; null for what is not limited. */
 export interface Usage {
   /** `resetsIn`: the seconds until the requests are counted anew. */
-  readonly requests: (Use & { readonly resetsIn: number }) | null
-  readonly products: Use | null
-  readonly files: Use | null
-  readonly fileBytes: Use | null
+  readonly requests: (LimitUse & { readonly resetsIn: number }) | null
+  readonly products: LimitUse | null
+  readonly files: LimitUse | null
+  readonly fileBytes: LimitUse | null
 }
 
 export const NO_USAGE: Usage = { requests: null, products: null, files: null, fileBytes: null }

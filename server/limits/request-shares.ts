@@ -4,7 +4,7 @@
  * database's clock.
  */
 import { LRUCache } from 'lru-cache'
-import type { Taken } from './limits-sql.ts'
+import type { TakenShare } from './limits-sql.ts'
 
 /** A share is the limit divided by this number, rounded up: 5 % of the limit. */
 const SHARES = 20
@@ -12,10 +12,10 @@ const SHARES = 20
 const MAX_COMPANIES = 100_000
 
 /** Takes a share for a company. Rejects when the database cannot be asked. */
-export type TakeShare = (companyId: string, asked: { limit: number; share: number }) => Promise<Taken>
+export type TakeShare = (companyId: string, asked: { limit: number; share: number }) => Promise<TakenShare>
 
 /** A counted request. */
-export interface Counted {
+export interface CountedRequest {
   readonly isBeyond: boolean
   /** How many more requests may come in this minute, as far as this node knows. */
   readonly left: number
@@ -50,7 +50,7 @@ export class RequestShares {
    * Counts a request of a company. Returns a promise only if the database must be asked first. Resolves to null if it
    * cannot be asked: then the request passes uncounted.
    */
-  count(companyId: string, limit: number): Counted | Promise<Counted | null> {
+  count(companyId: string, limit: number): CountedRequest | Promise<CountedRequest | null> {
     const share = this.shareOf(companyId, limit)
     return this.countNow(companyId, share) ?? this.countLater(companyId, share)
   }
@@ -70,7 +70,7 @@ export class RequestShares {
   }
 
   /** Counts from the share at hand; returns null when the database must be asked. */
-  private countNow(companyId: string, share: Share): Counted | null {
+  private countNow(companyId: string, share: Share): CountedRequest | null {
     const now = this.now()
     if (now >= share.endsAt) return null
     const seconds = Math.max(1, Math.ceil((share.endsAt - now) / 1_000))
@@ -81,7 +81,7 @@ export class RequestShares {
     return { isBeyond: false, left: share.left + share.rest, seconds }
   }
 
-  private async countLater(companyId: string, share: Share): Promise<Counted | null> {
+  private async countLater(companyId: string, share: Share): Promise<CountedRequest | null> {
     for (;;) {
       try {
         await this.refill(companyId, share)

@@ -1,7 +1,7 @@
 /** Tests how nodes share the requests of a minute, with a clock and a database of the test’s own. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { type Counted, RequestShares, type TakeShare } from '../../server/limits/request-shares.ts'
+import { type CountedRequest, RequestShares, type TakeShare } from '../../server/limits/request-shares.ts'
 import { chooseSeed, createChance } from '../support/chance/chance.ts'
 
 const COMPANY = 'c'
@@ -26,11 +26,11 @@ function openWorld(count: number, delay: () => number = () => 0) {
   return { world, nodes, minute: () => Math.floor(at() / MINUTE_MS), toNextMinute: () => MINUTE_MS - (at() % MINUTE_MS) }
 }
 
-const isServed = (counted: Counted | null) => counted === null || !counted.isBeyond
+const isServed = (counted: CountedRequest | null) => counted === null || !counted.isBeyond
 
 test('a node asks the database once for each twentieth of the limit, and not at all once the minute is used up', async () => {
   const { world, nodes } = openWorld(1)
-  const counted: (Counted | null)[] = []
+  const counted: (CountedRequest | null)[] = []
   for (let sent = 0; sent < 1_000; sent += 1) counted.push(await nodes[0]!.count(COMPANY, 600))
   expect(counted.filter(isServed)).toHaveLength(600)
   expect(world.asked).toBe(20)

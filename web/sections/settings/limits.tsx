@@ -1,12 +1,12 @@
 /** The limits of the company, and what is used of them. Without limits, nothing is shown. */
 import { Alert, Progress, Stack, Text } from '@mantine/core'
-import { type LimitUse, useLimits } from '../../data/limits.ts'
+import { type ShownLimit, useLimits } from '../../data/limits.ts'
 import { fileSize, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 
 const FULL = 100
 
-export function Limits() {
+export function UsedLimits() {
   const say = useWords('settings')
   const limits = useLimits()
   if (limits.length === 0) return null
@@ -25,7 +25,7 @@ export function Limits() {
   )
 }
 
-function Limit({ use: { name, limit, used, isNear } }: { readonly use: LimitUse }) {
+function Limit({ use: { name, limit, used, isNear } }: { readonly use: ShownLimit }) {
   const say = useWords('settings')
   const shown = name === 'fileBytes' ? fileSize : quantity
   const percent = limit === 0 ? FULL : Math.min(FULL, Math.round((used / limit) * FULL))
