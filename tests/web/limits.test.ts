@@ -55,7 +55,7 @@ test('a product beyond the limit is refused in words, and what was typed stays',
   const { items } = (await owner.get('/api/v1/products')).json
   expect((await owner.send('DELETE', `/api/v1/products/${items[0].id}`)).status).toBe(200)
   await button(page, 'Сохранить').click()
-  await page.getByRole('heading', { name: 'Лишний' }).waitFor()
+  await page.getByRole('row').filter({ hasText: 'Лишний' }).waitFor()
 })
 
 test('in English, too, the limits are shown, and what they refuse is said in words', async () => {
