@@ -177,6 +177,7 @@ interface Parts {
 
 async function listen({ config, log, database, opened, now }: Parts): Promise<Service> {
   const companies = new Companies(database, log, config.memoryLimitBytes)
+  companies.limits = new CompanyLimits(database, config.limits)
   const files = openFileStore(config.files, log)
   await files.prepare()
   const clock = openClock(config, database, log)
@@ -185,19 +186,16 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const access = openConfiguredAccess({ config, log, database, opened, now }, { clock, keys })
   const extsys = openExtsys(config.extsys, database, keys)
   await clock.start()
-  const ofCompanies = new CompanyLimits(database, config.limits)
-  companies.productLimitOf = (companyId) => ofCompanies.of(companyId).products
-  const forgetEpoch = await watchEpoch(companies, undefined, () => ofCompanies.refresh())
+  const forgetEpoch = await watchEpoch(companies)
   await database.projector.start(log)
   await database.warmUp()
   companies.clock = clock
   await loadUsedLast(companies, log)
   const { maxLagMs, rateLimitPerMinute, logsRequests, trustProxy, drill } = config
   const { model } = openRecognizer(config.recognition.recognizer)
-  const bounds = { maxLagMs, rateLimitPerMinute, limits: ofCompanies, listener: { bounds: config.connections } }
-  const shown = { drill, logsRequests }
+  const limits = { maxLagMs, rateLimitPerMinute, listener: { bounds: config.connections }, drill, logsRequests }
   const backups = openBackups({ config, log, database, opened, now })
-  const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, backups, ...bounds, ...shown })
+  const parts = openNodeParts({ database, companies, files, imports: { model, now }, log, backups, ...limits })
   const metrics = openConfiguredMetrics(config, parts)
   // The same OpenAPI document is served under the address for API clients and the address for browsers.
   const documented = {

@@ -1,7 +1,7 @@
 /**
- * `npm run --silent limits -- --company ID [--products N] …`: sets the limits of a company, and prints them with what is
- * used, as one JSON line. Without `--company`, lists the defaults and what was set for single companies. Works whether
- * the server is running or not.
+ * `npm run --silent limits -- --company ID [--products N] …`: sets the limits of a company, and prints them with what
+ * is used, as one JSON line. Without `--company`, lists the defaults and what was set for single companies. Works
+ * whether the server is running or not.
  */
 import { readConfig } from '../config.ts'
 import { LIMIT_NAMES, type LimitName, type OwnLimits } from '../domain/limits.ts'

@@ -12,7 +12,8 @@ const MAX_PHOTOS = 30
 
 /**
  * POST /stock/deliveries/{documentId}/photos, raw bytes. Refuses: COMPANY_LIMIT_REACHED, NOT_FOUND (including a
- * document that is not a posted receipt), VALIDATION_FAILED (the delivery has too many). Ours: S-DELIVERY-8, S-DELIVERY-9.
+ * document that is not a posted receipt), VALIDATION_FAILED (the delivery has too many). Ours: S-DELIVERY-8,
+ * S-DELIVERY-9.
  */
 export const addDeliveryPhoto = defineCommand({
   name: 'addDeliveryPhoto',

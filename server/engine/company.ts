@@ -4,6 +4,7 @@
  */
 import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
+import type { CompanyLimits } from '../limits/limits.ts'
 import { freshSingleFlight } from '../runtime/fresh-single-flight.ts'
 import { METERS } from '../runtime/meters.ts'
 import { COMMAND_COUNT, COMPANY, inSpan, OUTCOME } from '../runtime/spans.ts'
@@ -28,7 +29,7 @@ export interface CompanyNode {
   readonly database: Database
   readonly log: EngineLog
   readonly clock: CommandClock
-  productLimitOf(companyId: string): number | null
+  readonly limits: Pick<CompanyLimits, 'of'>
 }
 
 export class Company {
@@ -44,7 +45,7 @@ export class Company {
     this.id = companyId
     const clock = new CompanyClock(loaded.lastAt, () => node.clock.now())
     const { books, state } = loaded
-    const productLimit = () => node.productLimitOf(companyId)
+    const productLimit = () => node.limits.of(companyId).products
     this.memory = new CompanyMemory({ id: companyId, database, log, books, state, clock, productLimit })
     this.lookups = new KeyLookups(database, companyId)
     this.pipeline = new CommitPipeline(this.memory, node.clock, (waiting) => this.replay(waiting))

@@ -290,7 +290,7 @@ export function* decideBatch(
 
 /**
  * Refuses with COMPANY_LIMIT_REACHED a command that adds more products than the company may have. The commit compares
- * revisions, so the limit holds over all nodes. Changes and deletions pass, even if there are too many products already.
+ * revisions, so the limit holds over all nodes. Changes and deletions pass, even if there are too many products.
  */
 function refuseBeyondProducts({ products }: Books, changes: readonly Change[], limit: number | null): void {
   if (limit === null) return

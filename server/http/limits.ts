@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { orNull, strictObject } from '../domain/schema.ts'
-import { type CompanyLimits, readUsage } from '../limits/limits.ts'
-import type { Database } from '../store/database.ts'
+import type { Companies } from '../engine/companies.ts'
+import { readUsage } from '../limits/limits.ts'
 import { addApiRoute } from './api-route.ts'
 import { answering, describeRead } from './openapi/openapi.ts'
 
@@ -35,10 +35,7 @@ const Limits = Type.Object(
   { title: 'LimitsUsed', description: 'What the company uses of each limit; null where nothing is limited.' },
 )
 
-export function addLimitsRoute(
-  app: FastifyInstance,
-  { database, limits }: { readonly database: Database; readonly limits: CompanyLimits },
-): void {
+export function addLimitsRoute(app: FastifyInstance, { database, limits }: Companies): void {
   addApiRoute(app, {
     method: 'GET',
     url: '/api/v1/limits',

@@ -16,7 +16,6 @@ import { compileValidator } from '../commands/validation.ts'
 import { Refusal } from '../domain/refusals.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { FileStore } from '../integrations/file-store.ts'
-import { CompanyLimits } from '../limits/limits.ts'
 import { ChangesFeed } from '../queries/changes-feed.ts'
 import { YearKeeper } from '../reports/turnover-years.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'
@@ -77,8 +76,6 @@ export interface NodeSettings {
   readonly maxLagMs: number
   /** The number of requests per minute allowed for one token or session; 0 for no limit. */
   readonly rateLimitPerMinute?: number
-  /** The limits of companies; by default, there are none. */
-  readonly limits?: CompanyLimits
   readonly listener?: Omit<ListenerOptions, 'log'>
   /** Whether this node is a copy used to practise recovery. If so, every response states this. */
   readonly drill?: boolean
@@ -98,7 +95,6 @@ export interface NodeParts extends NodeSettings {
   readonly tableImports: Set<(companyId: string) => void>
   /** Counts requests; null when they are not counted. */
   readonly countRequest: CountRequest | null
-  readonly limits: CompanyLimits
   readonly drain: Drain
 }
 
@@ -112,7 +108,6 @@ export function openNodeParts(settings: NodeSettings): NodeParts {
     tableImports: new Set(),
     years: new YearKeeper(database, (error) => log.warn({ error }, 'The totals of a year could not be stored')),
     countRequest: openRateLimit(rateLimitPerMinute),
-    limits: settings.limits ?? new CompanyLimits(database),
     drain: { isOn: false },
   }
 }
@@ -185,7 +180,7 @@ export async function createAddress(parts: NodeParts, options: AddressOptions): 
 
 /** Adds the routes that act on behalf of a company. They are the same at every address. */
 function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
-  const { database, companies, files, feed, thumbnails, pagePictures, years, limits } = parts
+  const { database, companies, files, feed, thumbnails, pagePictures, years } = parts
   return async (api) => {
     api.decorateRequest('caller')
     api.decorateRequest('answer')
@@ -212,10 +207,10 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
     // These hooks limit requests by caller, so they must be added after the hook that identifies the caller.
     await addLoadShedding(api, parts.maxLagMs)
     limitRate(api, parts.countRequest, ({ caller }) => caller.credentialId)
-    limitCompanies(api, limits)
+    limitCompanies(api, companies.limits)
     addCommandRoutes(api, companies)
     addBatchRoute(api, companies)
-    await addUploadRoutes(api, { companies, files, limits })
+    await addUploadRoutes(api, { companies, files })
     addImageRoutes(api, { database, files, thumbnails })
     addImportPageRoute(api, { database, pagePictures })
     addImportRoutes(api, { database, companies, files, ...parts.imports })
@@ -224,8 +219,8 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
     addReportRoutes(api, { database, companies, years })
     addReceiptCostsRoute(api, { database, companies })
     addSummaryRoute(api, { database, companies, now: parts.imports.now })
-    await addTableImportRoutes(api, { database, companies, files, listeners: parts.tableImports, limits })
-    addLimitsRoute(api, { database, limits })
+    await addTableImportRoutes(api, { database, companies, files, listeners: parts.tableImports })
+    addLimitsRoute(api, companies)
     addChangesRoute(api, { companies, feed, authenticate: callers.authenticate })
   }
 }

@@ -38,13 +38,13 @@ import { languageAccepted } from './list-files.ts'
 import { describeWrite, TABLE_TYPES } from './openapi/table-imports.ts'
 import { addTableImportReads } from './table-import-reads.ts'
 import { KindQuery, Mapping, TableImportAnswer, TableImportDeleted } from './table-import-schemas.ts'
-import { keepFile, type LimitedFiles } from './uploads.ts'
+import { keepFile } from './uploads.ts'
 import { PROBLEM_TYPE } from './wire/problems.ts'
 
 const TABLE_IMPORTS = '/api/v1/table-imports'
 const MAX_BODY_BYTES = 262_144
 
-export async function addTableImportRoutes(app: FastifyInstance, parts: TableImportParts & LimitedFiles): Promise<void> {
+export async function addTableImportRoutes(app: FastifyInstance, parts: TableImportParts): Promise<void> {
   addTableImportReads(app, parts)
   await app.register(uploadRoute(parts))
   addWrite(app, {
@@ -126,7 +126,7 @@ interface UploadQuery {
 }
 
 /** `POST /table-imports` takes raw bytes. The handler reads them itself, after the caller is known. */
-function uploadRoute(parts: TableImportParts & LimitedFiles): FastifyPluginAsync {
+function uploadRoute(parts: TableImportParts): FastifyPluginAsync {
   return async (uploads) => {
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', (_request, _payload, done) => done(null))

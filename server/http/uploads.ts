@@ -21,7 +21,6 @@ import { strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import { type FileStore, type ReceivedFile, tooLarge } from '../integrations/file-store.ts'
 import { examineImage } from '../integrations/image-bytes.ts'
-import type { CompanyLimits } from '../limits/limits.ts'
 import { identifyFile } from '../recognition/file-types.ts'
 import { addApiRoute } from './api-route.ts'
 import { askerOf } from './callers-company.ts'
@@ -61,13 +60,9 @@ const INTAKES: Record<Upload['kind'], Intake> = {
   },
 }
 
-export interface UploadRoutes extends LimitedFiles {
+export interface UploadRoutes {
   readonly companies: Companies
-}
-
-export interface LimitedFiles {
   readonly files: FileStore
-  readonly limits: CompanyLimits
 }
 
 /**
@@ -75,7 +70,7 @@ export interface LimitedFiles {
  * request must have been checked.
  */
 export async function keepFile(
-  { files, limits }: LimitedFiles,
+  { companies: { limits }, files }: UploadRoutes,
   { caller: { companyId }, headers }: FastifyRequest,
   file: ReceivedFile,
 ): Promise<void> {
