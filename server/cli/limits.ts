@@ -19,12 +19,13 @@ const MEBIBYTE = 1_048_576
 const MOST = 1_000_000_000
 
 /** The options with their limits. `unit`: what the number of the option is multiplied with. */
-const OPTIONS: Readonly<Record<LimitName, { readonly option: Option; readonly unit: number; readonly least: number }>> = {
-  requestsPerMinute: { option: 'requests', unit: 1, least: 1 },
-  products: { option: 'products', unit: 1, least: 0 },
-  files: { option: 'files', unit: 1, least: 0 },
-  fileBytes: { option: 'file-mb', unit: MEBIBYTE, least: 0 },
-}
+const OPTIONS: Readonly<Record<LimitName, { readonly option: Option; readonly unit: number; readonly least: number }>> =
+  {
+    requestsPerMinute: { option: 'requests', unit: 1, least: 1 },
+    products: { option: 'products', unit: 1, least: 0 },
+    files: { option: 'files', unit: 1, least: 0 },
+    fileBytes: { option: 'file-mb', unit: MEBIBYTE, least: 0 },
+  }
 type Option = 'requests' | 'products' | 'files' | 'file-mb'
 type Given = Partial<Record<Option | 'company', string>>
 

@@ -18,10 +18,15 @@ const Limits = Type.Object(
       Type.Object(
         {
           limit: Limit,
-          used: used('How many were sent in this minute. Nodes take requests in advance, so it may be 7.5 % of the limit too high for each node.'),
+          used: used(
+            'How many were sent in this minute. Nodes take requests in advance, so it may be 7.5 % of the limit too high for each node.',
+          ),
           resetsIn: Type.Integer({ minimum: 1, description: 'The seconds until they are counted anew.' }),
         },
-        { title: 'RequestsUsed', description: 'The requests of the company per minute, with all its tokens and users.' },
+        {
+          title: 'RequestsUsed',
+          description: 'The requests of the company per minute, with all its tokens and users.',
+        },
       ),
     ),
     products: useOf('ProductsUsed', 'The products, archived ones too.', 'The number of products.'),

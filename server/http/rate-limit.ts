@@ -33,7 +33,10 @@ function tell(reply: FastifyReply, { policy, limit, of, left, seconds, isBeyond 
   addToList(reply, 'ratelimit', `"${policy}";r=${left};t=${seconds}`)
   if (!isBeyond) return
   reply.header('retry-after', seconds)
-  throw new Refusal('RATE_LIMITED', `At most ${limit} requests a minute are allowed for ${of}. Try again in ${seconds} s.`)
+  throw new Refusal(
+    'RATE_LIMITED',
+    `At most ${limit} requests a minute are allowed for ${of}. Try again in ${seconds} s.`,
+  )
 }
 
 function addToList(reply: FastifyReply, name: string, item: string): void {

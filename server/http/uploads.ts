@@ -74,7 +74,8 @@ export async function keepFile(
   { caller: { companyId }, headers }: FastifyRequest,
   file: ReceivedFile,
 ): Promise<void> {
-  if (await limits.takeFileRoom(companyId, file, headers['idempotency-key'] as string)) await files.keep(companyId, file)
+  if (await limits.takeFileRoom(companyId, file, headers['idempotency-key'] as string))
+    await files.keep(companyId, file)
 }
 
 /**

@@ -93,10 +93,13 @@ export async function takeFileRoom(
   { sha256, size }: { readonly sha256: string; readonly size: number },
   { files, fileBytes }: Readonly<Record<Extract<LimitName, 'files' | 'fileBytes'>, number | null>>,
 ): Promise<FileRoom> {
-  const { rows } = await tx.query<FileRoom>(
-    'select reached, files, bytes from take_file_room($1, $2, $3, $4, $5)',
-    [companyId, sha256, size, files, fileBytes],
-  )
+  const { rows } = await tx.query<FileRoom>('select reached, files, bytes from take_file_room($1, $2, $3, $4, $5)', [
+    companyId,
+    sha256,
+    size,
+    files,
+    fileBytes,
+  ])
   return rows[0]!
 }
 

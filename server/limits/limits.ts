@@ -2,11 +2,19 @@
  * The limits of companies on this node: what operators set, and the checks of requests and files. The engine checks the
  * limit of products. Source: docs/decisions/0079.
  */
-import { beyondLimit, type Limits, NO_LIMITS, type LimitUse } from '../domain/limits.ts'
+import { beyondLimit, type Limits, type LimitUse, NO_LIMITS } from '../domain/limits.ts'
 import { METERS } from '../runtime/meters.ts'
 import { writeCompany } from '../store/commits.ts'
 import type { Database } from '../store/database.ts'
-import { countFiles, countProducts, isKeyUsed, listOwnLimits, readTaken, takeFileRoom, takeRequests } from './limits-sql.ts'
+import {
+  countFiles,
+  countProducts,
+  isKeyUsed,
+  listOwnLimits,
+  readTaken,
+  takeFileRoom,
+  takeRequests,
+} from './limits-sql.ts'
 import { RequestShares } from './request-shares.ts'
 
 /** How much a company uses of each limit; null for what is not limited. */

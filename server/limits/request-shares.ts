@@ -77,7 +77,8 @@ export class RequestShares {
     if (share.left === 0) return share.rest > 0 ? null : { isBeyond: true, left: 0, seconds }
     share.left -= 1
     // The next share is taken before this one is spent, so that requests seldom wait for it.
-    if (share.rest > 0 && share.left < sizeOf(share.limit) / 2) void this.refill(companyId, share).catch(() => undefined)
+    if (share.rest > 0 && share.left < sizeOf(share.limit) / 2)
+      void this.refill(companyId, share).catch(() => undefined)
     return { isBeyond: false, left: share.left + share.rest, seconds }
   }
 

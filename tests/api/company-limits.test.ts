@@ -23,14 +23,17 @@ import { newOwner } from '../support/scene/team.ts'
 const LEARNED_MS = 15_000
 const SUMMARY = { prefer: 'state=summary' }
 
-const isLimitsSql = (text: string) => /take_requests|request_counts|take_file_room|stored_files|company_limits/.test(text)
+const isLimitsSql = (text: string) =>
+  /take_requests|request_counts|take_file_room|stored_files|company_limits/.test(text)
 
 /** Collects the SQL of this process about limits, while `work` runs. */
 async function sqlDuring(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await work()
-    const texts = query.mock.calls.map(([asked]) => (typeof asked === 'string' ? asked : (asked as { text: string }).text))
+    const texts = query.mock.calls.map(([asked]) =>
+      typeof asked === 'string' ? asked : (asked as { text: string }).text,
+    )
     expect(texts.length).toBeGreaterThan(0)
     return texts.filter(isLimitsSql)
   } finally {
@@ -76,13 +79,24 @@ describe('without limits', () => {
       expect(await usedBy(client)).toEqual({ requests: null, products: null, files: null, fileBytes: null })
     })
     expect(asked).toEqual([])
-    for (const headers of replies) expect([headers.get('ratelimit'), headers.get('ratelimit-policy')]).toEqual([null, null])
+    for (const headers of replies)
+      expect([headers.get('ratelimit'), headers.get('ratelimit-policy')]).toEqual([null, null])
   })
 
   test('the settings of limits are whole numbers, and 0 means none', () => {
     expect(readConfig({}).limits).toEqual(NO_LIMITS)
-    const env = { COMPANY_REQUESTS_PER_MINUTE: '600', COMPANY_PRODUCTS: '1000', COMPANY_FILES: '0', COMPANY_FILE_MB: '2' }
-    expect(readConfig(env).limits).toEqual({ requestsPerMinute: 600, products: 1_000, files: null, fileBytes: 2_097_152 })
+    const env = {
+      COMPANY_REQUESTS_PER_MINUTE: '600',
+      COMPANY_PRODUCTS: '1000',
+      COMPANY_FILES: '0',
+      COMPANY_FILE_MB: '2',
+    }
+    expect(readConfig(env).limits).toEqual({
+      requestsPerMinute: 600,
+      products: 1_000,
+      files: null,
+      fileBytes: 2_097_152,
+    })
     expect(() => readConfig({ COMPANY_PRODUCTS: 'many' })).toThrow('COMPANY_PRODUCTS')
   })
 })
@@ -136,7 +150,11 @@ describe('requests', () => {
     const after = await readFigures(other().metricsUrl!)
     expect(growthOf(before, after, 'skladno_limit_refusals_total{limit="requests"}')).toBe(refused.length)
     // Refusing more asks nothing of the database, and another company is not affected.
-    expect(await sqlDuring(() => Promise.all(both.map((one) => one.get('/api/v1/bootstrap'))).then(() => service.database.query('select 1')))).toEqual([])
+    expect(
+      await sqlDuring(() =>
+        Promise.all(both.map((one) => one.get('/api/v1/bootstrap'))).then(() => service.database.query('select 1')),
+      ),
+    ).toEqual([])
     expect((await (await service.newCompany()).get('/api/v1/warehouses')).status).toBe(200)
   })
 
@@ -260,26 +278,36 @@ describe('products', () => {
     expect((await create(client)).json.figures).toEqual({ reason: 'products', limit: 2, used: 3 })
     await client.made('PATCH', `/api/v1/products/${ids[0]}`, { name: 'Самовар' })
     const listed = await runShell(place, ['limits'], { env })
-    expect(listed.json.companies).toContainEqual({ id: client.companyId, limits: { products: 2, files: null, fileBytes: 1_048_576 } })
+    expect(listed.json.companies).toContainEqual({
+      id: client.companyId,
+      limits: { products: 2, files: null, fileBytes: 1_048_576 },
+    })
 
     expect((await set('--products', 'none')).json.own).toEqual({ files: null, fileBytes: 1_048_576, products: null })
-    expect((await set('--products', 'default', '--files', 'default', '--file-mb', 'default')).json).toMatchObject({ own: {} })
+    expect((await set('--products', 'default', '--files', 'default', '--file-mb', 'default')).json).toMatchObject({
+      own: {},
+    })
     expect((await runShell(place, ['limits'], { env })).json.companies).not.toContainEqual(
       expect.objectContaining({ id: client.companyId }),
     )
   })
 
-  test.each([['--products', '-1'], ['--requests', '0'], ['--files', 'some'], ['--company', randomUUID()]])(
-    'the operator’s command refuses %s %s and changes nothing',
-    async (option, value) => {
-      const place = { databaseUrl: service.databaseUrl, files: inject('filesFolder') }
-      const { companyId } = await service.newCompany()
-      const ran = await runShell(place, ['limits', '--company', companyId, '--file-mb', '1', option, value])
-      expect([ran.code, ran.stderr]).toEqual([1, expect.stringMatching(/must be a whole number|Usage|There is no company/)])
-      const { rows } = await service.database.query('select from company_limits where company_id = $1', [companyId])
-      expect(rows).toEqual([])
-    },
-  )
+  test.each([
+    ['--products', '-1'],
+    ['--requests', '0'],
+    ['--files', 'some'],
+    ['--company', randomUUID()],
+  ])('the operator’s command refuses %s %s and changes nothing', async (option, value) => {
+    const place = { databaseUrl: service.databaseUrl, files: inject('filesFolder') }
+    const { companyId } = await service.newCompany()
+    const ran = await runShell(place, ['limits', '--company', companyId, '--file-mb', '1', option, value])
+    expect([ran.code, ran.stderr]).toEqual([
+      1,
+      expect.stringMatching(/must be a whole number|Usage|There is no company/),
+    ])
+    const { rows } = await service.database.query('select from company_limits where company_id = $1', [companyId])
+    expect(rows).toEqual([])
+  })
 })
 
 describe('files', () => {
@@ -296,7 +324,9 @@ describe('files', () => {
   /** Moves a company’s uploads two days back, as if they had been made then. */
   async function age(client: Client): Promise<void> {
     await writeBeside(service.database, client.companyId, async (tx) => {
-      await tx.query(`update stored_files set kept_at = now() - interval '2 days' where company_id = $1`, [client.companyId])
+      await tx.query(`update stored_files set kept_at = now() - interval '2 days' where company_id = $1`, [
+        client.companyId,
+      ])
     })
   }
 
@@ -304,7 +334,8 @@ describe('files', () => {
     const before = await service.newCompany()
     const productId = await addProduct(before)
     const pictures = await Promise.all(Array.from({ length: 14 }, ownPicture))
-    for (const picture of pictures.slice(0, 2)) expect((await uploadTo(before, imagesOf(productId), picture)).status).toBe(200)
+    for (const picture of pictures.slice(0, 2))
+      expect((await uploadTo(before, imagesOf(productId), picture)).status).toBe(200)
     const most = { files: 6 }
     const [one, two] = [await nodeWith(most), await nodeWith(most)]
     const both = [before.at(one.apiUrl), before.at(two.apiUrl)]

@@ -102,6 +102,9 @@ test('commands that the random model does not run are refused with exactly the e
   expect((await sendCommand(scene, draft, bodyIn(scene, draft))).status).toBe(200)
   for (const name of ['draftFromImport', 'repeatRecognition', 'rejectImport']) await ask(named(name))
 
-  const listed = UNASKED.map(({ name, refusals }) => [name, refusals.filter((code) => !OF_LIMITS.includes(code)).sort()])
+  const listed = UNASKED.map(({ name, refusals }) => [
+    name,
+    refusals.filter((code) => !OF_LIMITS.includes(code)).sort(),
+  ])
   expect([...came].map(([name, codes]) => [name, [...codes].sort()])).toEqual(listed)
 })

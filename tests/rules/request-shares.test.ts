@@ -23,7 +23,12 @@ function openWorld(count: number, delay: () => number = () => 0) {
     return { minute, given, used: used + given, secondsLeft: ((minute + 1) * MINUTE_MS - at()) / 1_000 }
   }
   const nodes = Array.from({ length: count }, () => new RequestShares(take, () => world.now))
-  return { world, nodes, minute: () => Math.floor(at() / MINUTE_MS), toNextMinute: () => MINUTE_MS - (at() % MINUTE_MS) }
+  return {
+    world,
+    nodes,
+    minute: () => Math.floor(at() / MINUTE_MS),
+    toNextMinute: () => MINUTE_MS - (at() % MINUTE_MS),
+  }
 }
 
 const isServed = (counted: CountedRequest | null) => counted === null || !counted.isBeyond
@@ -70,7 +75,8 @@ test('several nodes never serve more than the limit in a minute of the databaseâ
     world.now += chance.below(15_000)
   }
   expect(served.size).toBeGreaterThan(3)
-  for (const [at, count] of served) expect(count, `seed ${seed}, minute ${at}, limit ${limit}`).toBeLessThanOrEqual(limit)
+  for (const [at, count] of served)
+    expect(count, `seed ${seed}, minute ${at}, limit ${limit}`).toBeLessThanOrEqual(limit)
 })
 
 test('a raised limit counts at once, and requests pass uncounted while the database cannot be asked', async () => {

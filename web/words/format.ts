@@ -84,7 +84,8 @@ const GIBIBYTES = 1_024
 /** Formats a number of bytes, for example `184,3 МБ` or `2 ГБ`. */
 export function fileSize(bytes: number): string {
   const megabytes = bytes / MEBIBYTE
-  const [value, unit] = megabytes < GIBIBYTES ? ([megabytes, 'megabyte'] as const) : ([megabytes / GIBIBYTES, 'gigabyte'] as const)
+  const [value, unit] =
+    megabytes < GIBIBYTES ? ([megabytes, 'megabyte'] as const) : ([megabytes / GIBIBYTES, 'gigabyte'] as const)
   const options = { style: 'unit', unit, maximumFractionDigits: 1 } as const
   return kept(`size ${unit}`, (of) => new Intl.NumberFormat(of, options)).format(value)
 }

@@ -30,7 +30,11 @@ const isOfRules = (reason: string) =>
  */
 export function neverMet(outcomes: ReadonlyMap<string, number>): string[] {
   const ends = COMMANDS.filter(({ name }) => name in MODEL_RULES).flatMap(({ name, refusals }) =>
-    ['ok', ...refusals.filter((code) => !OF_LIMITS.includes(code)), ...(VALIDATED.has(name) ? ['VALIDATION_FAILED'] : [])].map((end) => `${name} ${end}`),
+    [
+      'ok',
+      ...refusals.filter((code) => !OF_LIMITS.includes(code)),
+      ...(VALIDATED.has(name) ? ['VALIDATION_FAILED'] : []),
+    ].map((end) => `${name} ${end}`),
   )
   return [...ends, ...REASONS.filter(isOfRules)].filter((outcome) => outcome !== TOO_RARE && !outcomes.has(outcome))
 }
