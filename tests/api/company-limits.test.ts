@@ -11,7 +11,7 @@ import { writeBeside } from '../../server/store/commits.ts'
 import { readCompany } from '../../server/store/database.ts'
 import { readProblem } from '../support/contract/problems.ts'
 import { faultsOfFigures } from '../support/contract/refusals.ts'
-import type { Client } from '../support/node/client.ts'
+import { Client } from '../support/node/client.ts'
 import { openStream } from '../support/node/event-stream.ts'
 import { growthOf, readFigures } from '../support/node/metrics.ts'
 import { type NodeSettings, startNode, useService } from '../support/node/service.ts'
@@ -164,7 +164,7 @@ describe('requests', () => {
     const token = (await owner.post('/api/v1/tokens', { name: 'Сайт' })).json.secret
     const read = (path: string, headers: Record<string, string> = {}) =>
       fetch(service.url + path, { headers: { authorization: `Bearer ${token}`, ...headers } })
-    const asClient = { url: service.url, credentials: { authorization: `Bearer ${token}` } } as Client
+    const asClient = new Client(service.url, token, owner.companyId)
     const stream = await openStream(asClient, { since: 0 })
     const statuses: number[] = []
     for (let sent = 0; sent <= PER_MINUTE; sent += 1) statuses.push((await read('/api/v1/warehouses')).status)
