@@ -55,7 +55,7 @@ export async function readTaken(tx: Tx, companyId: string): Promise<Pick<TakenSh
   const { rows } = await tx.query<Pick<TakenShare, 'used' | 'secondsLeft'>>(
     `select coalesce((select taken from request_counts where company_id = $1 and minute = floor(at / 60)), 0) as used,
             60 - (at - floor(at / 60) * 60) as "secondsLeft"
-       from extract(epoch from clock_timestamp())::double precision as at`,
+       from (select extract(epoch from clock_timestamp())::double precision as at) as clock`,
     [companyId],
   )
   return rows[0]!
