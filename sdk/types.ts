@@ -134,7 +134,7 @@ export type RequestsUsed = {
   limit: number
   /** How many were sent in this minute. Nodes take requests in advance, so it may be 7.5 % of the limit too high for each node. */
   used: number
-  /** The seconds until they are counted anew. */
+  /** The seconds until the count starts again. */
   resetsIn: number
 } | null
 /** The products, archived ones too. */

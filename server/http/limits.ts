@@ -21,7 +21,7 @@ const Limits = Type.Object(
           used: used(
             'How many were sent in this minute. Nodes take requests in advance, so it may be 7.5 % of the limit too high for each node.',
           ),
-          resetsIn: Type.Integer({ minimum: 1, description: 'The seconds until they are counted anew.' }),
+          resetsIn: Type.Integer({ minimum: 1, description: 'The seconds until the count starts again.' }),
         },
         {
           title: 'RequestsUsed',

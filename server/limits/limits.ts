@@ -19,14 +19,14 @@ import { RequestShares } from './request-shares.ts'
 
 /** How much a company uses of each limit; null for what is not limited. */
 export interface Usage {
-  /** `resetsIn`: the seconds until the requests are counted anew. */
+  /** `resetsIn`: the seconds until the count starts again. */
   readonly requests: (LimitUse & { readonly resetsIn: number }) | null
   readonly products: LimitUse | null
   readonly files: LimitUse | null
   readonly fileBytes: LimitUse | null
 }
 
-export const NO_USAGE: Usage = { requests: null, products: null, files: null, fileBytes: null }
+const NO_USAGE: Usage = { requests: null, products: null, files: null, fileBytes: null }
 
 export class CompanyLimits {
   readonly shares: RequestShares

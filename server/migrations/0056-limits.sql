@@ -14,7 +14,7 @@ grant select, insert, update, delete on company_limits to skladno_app;
 alter table histories add column limits_version bigint not null default 0;
 
 -- How many requests of a company the nodes have taken in a minute. It is not written to the log of PostgreSQL: after a crash, counting
--- begins anew.
+-- starts again.
 create unlogged table request_counts (
   company_id uuid primary key,
   -- Minutes since 1970.

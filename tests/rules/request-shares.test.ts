@@ -44,7 +44,7 @@ test('a node asks the database once for each twentieth of the limit, and not at 
   expect(counted[600]).toMatchObject({ left: 0, isBeyond: true })
 })
 
-test('an idle node leaves at most 7.5 % of the limit unused, and the next minute begins anew', async () => {
+test('an idle node leaves at most 7.5 % of the limit unused, and the next minute has the whole limit again', async () => {
   const { world, nodes, toNextMinute } = openWorld(2)
   await nodes[1]!.count(COMPANY, 600)
   const servedBy = async () => {

@@ -4,7 +4,7 @@ import type { LimitsUsed } from '../../sdk/types.ts'
 import { viewKey } from './cache.ts'
 import { client } from './client.ts'
 
-export type LimitedThing = keyof LimitsUsed
+type LimitedThing = keyof LimitsUsed
 
 export interface ShownLimit {
   readonly name: LimitedThing
