@@ -247,6 +247,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       ) => download(operationOf(report), [query, options] as never),
     },
     summary: read('readSummary'),
+    limits: read('readLimits'),
     selfCheck: read('selfCheck'),
   }
 }

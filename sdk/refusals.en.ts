@@ -63,6 +63,8 @@ export const REFUSALS = {
   JOB_STATE: 'The state of the import has changed. Reload the page to see what can be done with it.',
   MIGRATION_PENDING: 'Imports wait for an update of the database that the server’s administrator must start.',
   LIMIT_REACHED: 'The limit is reached. Remove those that nobody needs.',
+  COMPANY_LIMIT_REACHED:
+    'A limit of the company is reached. Delete what you do not need, or ask the server’s administrator for more.',
   BODY_TOO_LARGE: 'This is too large. Send less, or send it in parts.',
   UNSUPPORTED_MEDIA_TYPE: 'This kind of file is not accepted, or the file is damaged.',
   RATE_LIMITED: 'Too many requests. Wait a moment and try again.',
@@ -149,6 +151,12 @@ export const REFUSALS = {
   'RECOUNT_NEEDED-figures': 'Stocktake {{number}}: count these products again, or accept the counts ({{products}}).',
   'RESERVED_SHORT-figures': '“{{product}}” at “{{warehouse}}”: {{left}} by the count, but orders need {{reserved}}.',
   'LIMIT_REACHED-figures': 'There can be at most {{most}}. Remove those that nobody needs.',
+  'COMPANY_LIMIT_REACHED-products':
+    'There are {{used}} products, and at most {{limit}} are allowed. Delete some, or ask the server’s administrator for more.',
+  'COMPANY_LIMIT_REACHED-files':
+    'There are {{used}} files and photos, and at most {{limit}} are allowed. Delete some, or ask the server’s administrator for more.',
+  'COMPANY_LIMIT_REACHED-bytes':
+    'There is no room for more files and photos. Delete some, or ask the server’s administrator for more room.',
   'BODY_TOO_LARGE-pixels': 'The picture of {{width}} × {{height}} pixels is too large. Send a smaller one.',
   'BODY_TOO_LARGE-pages': 'The file has {{pages}} pages, but at most {{most}} can be read. Send the document alone.',
   'UNSUPPORTED_MEDIA_TYPE-type': 'This kind of file is not accepted.',

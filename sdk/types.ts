@@ -107,6 +107,11 @@ export type RefundExceededFigures = RefundExceededOrder | RefundExceededReturn
 export type ReturnMismatchFigures = ReturnMismatchPartner | ReturnMismatchDirection | ReturnMismatchStatus
 /** The figures of `TAKEN_MEANWHILE`, which depend on its reason. */
 export type TakenMeanwhileFigures = TakenMeanwhilePicked | TakenMeanwhileFree
+/** The figures of `COMPANY_LIMIT_REACHED`, which depend on its reason. */
+export type CompanyLimitReachedFigures =
+  | CompanyLimitReachedProducts
+  | CompanyLimitReachedFiles
+  | CompanyLimitReachedBytes
 /** The figures of `BODY_TOO_LARGE`, which depend on its reason. */
 export type BodyTooLargeFigures = BodyTooLargeBytes | BodyTooLargePixels | BodyTooLargePages
 /** The figures of `UNSUPPORTED_MEDIA_TYPE`, which depend on its reason. */
@@ -122,6 +127,36 @@ export type Person1 = {
   id: string
   /** A name for people; several records may have the same name. */
   name: string
+} | null
+/** The requests of the company per minute, with all its tokens and users. */
+export type RequestsUsed = {
+  /** The most that is allowed. */
+  limit: number
+  /** How many were sent in this minute. Nodes take requests in advance, so it may be 7.5 % of the limit too high for each node. */
+  used: number
+  /** The seconds until the count starts again. */
+  resetsIn: number
+} | null
+/** The products, archived ones too. */
+export type ProductsUsed = {
+  /** The most that is allowed. */
+  limit: number
+  /** The number of products. */
+  used: number
+} | null
+/** The stored files: images, photographs, purchase files and tables. A deleted file may count for a day. */
+export type FilesUsed = {
+  /** The most that is allowed. */
+  limit: number
+  /** The number of files. */
+  used: number
+} | null
+/** The bytes of these files. */
+export type FileBytesUsed = {
+  /** The most that is allowed. */
+  limit: number
+  /** The number of bytes. */
+  used: number
 } | null
 /** A company. */
 export type CompanyName1 = {
@@ -2801,6 +2836,7 @@ export interface Problem {
     | 'JOB_STATE'
     | 'MIGRATION_PENDING'
     | 'LIMIT_REACHED'
+    | 'COMPANY_LIMIT_REACHED'
     | 'BODY_TOO_LARGE'
     | 'UNSUPPORTED_MEDIA_TYPE'
     | 'RATE_LIMITED'
@@ -2857,6 +2893,7 @@ export interface Problem {
     | ReservedShortFigures
     | JobStateFigures
     | LimitReachedFigures
+    | CompanyLimitReachedFigures
     | BodyTooLargeFigures
     | UnsupportedMediaTypeFigures
   /** The errors in the request. */
@@ -3546,6 +3583,33 @@ export interface JobStateFigures {
 export interface LimitReachedFigures {
   /** The upper limit, in main units of the field; for bodies in bytes, for pictures in pixels. */
   most: number
+}
+/** The figures of `COMPANY_LIMIT_REACHED` for the reason `products`. */
+export interface CompanyLimitReachedProducts {
+  /** The reason why the code was given. */
+  reason: 'products'
+  /** The number of records. */
+  limit: number
+  /** The number of records. */
+  used: number
+}
+/** The figures of `COMPANY_LIMIT_REACHED` for the reason `files`. */
+export interface CompanyLimitReachedFiles {
+  /** The reason why the code was given. */
+  reason: 'files'
+  /** The number of records. */
+  limit: number
+  /** The number of records. */
+  used: number
+}
+/** The figures of `COMPANY_LIMIT_REACHED` for the reason `bytes`. */
+export interface CompanyLimitReachedBytes {
+  /** The reason why the code was given. */
+  reason: 'bytes'
+  /** The number of records. */
+  limit: number
+  /** The number of records. */
+  used: number
 }
 /** The figures of `BODY_TOO_LARGE` for the reason `bytes`. */
 export interface BodyTooLargeBytes {
@@ -5374,6 +5438,13 @@ export interface LastCountedReportRow {
   /** When the product was last counted by a posted stocktake; null: never. An RFC 3339 moment in UTC, with milliseconds. */
   countedAt: string | null
 }
+/** What the company uses of each limit; null where nothing is limited. */
+export interface LimitsUsed {
+  requests: RequestsUsed
+  products: ProductsUsed
+  files: FilesUsed
+  fileBytes: FileBytesUsed
+}
 /** An uploaded file; one that is queued or being processed has `recognition`. */
 export interface ListedImportFile {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -6554,6 +6625,7 @@ export interface RowRefusal {
     | 'JOB_STATE'
     | 'MIGRATION_PENDING'
     | 'LIMIT_REACHED'
+    | 'COMPANY_LIMIT_REACHED'
     | 'BODY_TOO_LARGE'
     | 'UNSUPPORTED_MEDIA_TYPE'
     | 'RATE_LIMITED'
@@ -6608,6 +6680,7 @@ export interface RowRefusal {
     | ReservedShortFigures
     | JobStateFigures
     | LimitReachedFigures
+    | CompanyLimitReachedFigures
     | BodyTooLargeFigures
     | UnsupportedMediaTypeFigures
 }
@@ -9362,6 +9435,7 @@ export interface FiguresByCode {
   JOB_STATE: JobStateFigures
   MIGRATION_PENDING: null
   LIMIT_REACHED: LimitReachedFigures
+  COMPANY_LIMIT_REACHED: CompanyLimitReachedFigures
   BODY_TOO_LARGE: BodyTooLargeFigures
   UNSUPPORTED_MEDIA_TYPE: UnsupportedMediaTypeFigures
   RATE_LIMITED: null
@@ -9690,6 +9764,8 @@ export interface Operations {
   previewInvitation: { takes: [body: PreviewInvitationBody]; answers: InvitationPreview; refuses: 'NOT_FOUND' }
   /** Withdraw an invitation. */
   withdrawInvitation: { takes: [invitationId: string]; answers: Ended; refuses: 'NOT_FOUND' }
+  /** Read the limits of the company. */
+  readLimits: { takes: []; answers: LimitsUsed; refuses: never }
   /** List lots. */
   listLots: { takes: [query?: ListLotsQuery]; answers: LotPage; refuses: never }
   /** Read one lot. */
@@ -9872,7 +9948,7 @@ export interface Operations {
   /** List uploaded files. */
   listImports: { takes: [query?: ListImportsQuery]; answers: ListedImportFilePage; refuses: never }
   /** Upload a purchase document for recognition. */
-  uploadImport: { takes: [bytes: Bytes]; answers: ImportFile; refuses: never }
+  uploadImport: { takes: [bytes: Bytes]; answers: ImportFile; refuses: 'COMPANY_LIMIT_REACHED' }
   /** Read an uploaded file. */
   readImport: { takes: [importId: string]; answers: ListedImportFile; refuses: 'NOT_FOUND' }
   /** Reject a file. */
@@ -9950,7 +10026,7 @@ export interface Operations {
   createProduct: {
     takes: [body: CreateProductBody]
     answers: Product
-    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'INVALID_COMPONENT'
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'INVALID_COMPONENT' | 'COMPANY_LIMIT_REACHED'
   }
   /** Read one product. */
   readProduct: { takes: [productId: string]; answers: Product; refuses: 'NOT_FOUND' }
@@ -9963,7 +10039,11 @@ export interface Operations {
   /** Delete a product without operations and links. */
   deleteProduct: { takes: [productId: string]; answers: Deleted; refuses: 'NOT_FOUND' | 'HAS_REFERENCES' }
   /** Add an image to a product. */
-  uploadProductImage: { takes: [productId: string, bytes: Bytes]; answers: ProductImage; refuses: 'NOT_FOUND' }
+  uploadProductImage: {
+    takes: [productId: string, bytes: Bytes]
+    answers: ProductImage
+    refuses: 'COMPANY_LIMIT_REACHED' | 'NOT_FOUND'
+  }
   /** Put the images of a product in order. */
   orderProductImages: {
     takes: [productId: string, body: OrderProductImagesBody]
@@ -10089,7 +10169,11 @@ export interface Operations {
     refuses: 'NOT_FOUND' | 'NOT_EXPECTED' | 'ARCHIVED' | 'NOT_STOCKED' | 'DELIVERY_EXCEEDED' | 'UNIT_COST_UNKNOWN'
   }
   /** Add a photograph to a delivery. */
-  addDeliveryPhoto: { takes: [documentId: string, bytes: Bytes]; answers: DeliveryPhoto; refuses: 'NOT_FOUND' }
+  addDeliveryPhoto: {
+    takes: [documentId: string, bytes: Bytes]
+    answers: DeliveryPhoto
+    refuses: 'COMPANY_LIMIT_REACHED' | 'NOT_FOUND'
+  }
   /** Receive goods into stock. */
   receiveStock: {
     takes: [body: ReceiveStockBody]
@@ -10193,7 +10277,7 @@ export interface Operations {
   uploadTableImport: {
     takes: [bytes: Bytes, query: UploadTableImportQuery]
     answers: TableImport
-    refuses: 'UNREADABLE_TABLE' | 'LIMIT_REACHED'
+    refuses: 'UNREADABLE_TABLE' | 'COMPANY_LIMIT_REACHED' | 'LIMIT_REACHED'
   }
   /** List what columns can contain. */
   listTableTargets: { takes: [query: ListTableTargetsQuery]; answers: TableTargets; refuses: never }
@@ -10577,6 +10661,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: false,
     refusals: ['NOT_FOUND'],
   },
+  readLimits: { method: 'GET', path: '/api/v1/limits', body: null, takesQuery: false, refusals: [] },
   listLots: { method: 'GET', path: '/api/v1/lots', body: null, takesQuery: true, refusals: [] },
   readLot: { method: 'GET', path: '/api/v1/lots/{lotId}', body: null, takesQuery: false, refusals: ['NOT_FOUND'] },
   listMembers: { method: 'GET', path: '/api/v1/members', body: null, takesQuery: false, refusals: [] },
@@ -10839,7 +10924,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     ],
   },
   listImports: { method: 'GET', path: '/api/v1/procurement/imports', body: null, takesQuery: true, refusals: [] },
-  uploadImport: { method: 'POST', path: '/api/v1/procurement/imports', body: 'bytes', takesQuery: false, refusals: [] },
+  uploadImport: {
+    method: 'POST',
+    path: '/api/v1/procurement/imports',
+    body: 'bytes',
+    takesQuery: false,
+    refusals: ['COMPANY_LIMIT_REACHED'],
+  },
   readImport: {
     method: 'GET',
     path: '/api/v1/procurement/imports/{importId}',
@@ -10960,7 +11051,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/products',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'INVALID_COMPONENT'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'INVALID_COMPONENT', 'COMPANY_LIMIT_REACHED'],
   },
   readProduct: {
     method: 'GET',
@@ -10988,7 +11079,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/products/{productId}/images',
     body: 'bytes',
     takesQuery: false,
-    refusals: ['NOT_FOUND'],
+    refusals: ['COMPANY_LIMIT_REACHED', 'NOT_FOUND'],
   },
   orderProductImages: {
     method: 'PATCH',
@@ -11215,7 +11306,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/stock/deliveries/{documentId}/photos',
     body: 'bytes',
     takesQuery: false,
-    refusals: ['NOT_FOUND'],
+    refusals: ['COMPANY_LIMIT_REACHED', 'NOT_FOUND'],
   },
   receiveStock: {
     method: 'POST',
@@ -11349,7 +11440,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/table-imports',
     body: 'bytes',
     takesQuery: true,
-    refusals: ['UNREADABLE_TABLE', 'LIMIT_REACHED'],
+    refusals: ['UNREADABLE_TABLE', 'COMPANY_LIMIT_REACHED', 'LIMIT_REACHED'],
   },
   listTableTargets: {
     method: 'GET',

@@ -9,6 +9,7 @@ import { isEmail, normalizeEmail } from './access/emails.ts'
 import type { PasswordHashing } from './access/passwords.ts'
 import { parseSecretKeys, type SecretKeys } from './access/secret-key.ts'
 import { type BackupSettings, readBackupPlace, readBackupSettings } from './backup/settings.ts'
+import type { Limits } from './domain/limits.ts'
 import { BUILT_APP_FOLDER } from './integrations/app-build.ts'
 import type { FileStoreSettings } from './integrations/file-store.ts'
 import { isDecodable, readFileSettings, type StoragePlace } from './integrations/storage-settings.ts'
@@ -72,6 +73,8 @@ export interface Config {
   readonly maxLagMs: number
   /** The maximum number of requests per minute that this node accepts with one token or session; 0 for no limit. */
   readonly rateLimitPerMinute: number
+  /** The limits of companies for which an operator set no limits of their own. All nodes must have the same. */
+  readonly limits: Limits
   /** The maximum number of open connections on each listener, in total and from one remote address (0 for no limit). */
   readonly connections: { readonly max: number; readonly maxPerAddress: number }
   /**
@@ -140,6 +143,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     memoryLimitBytes: wholeNumber(env, 'MEMORY_LIMIT_MB', 1_024, 16, 1_048_576) * 1_048_576,
     maxLagMs: wholeNumber(env, 'MAX_LAG_MS', 1_000, 0, 600_000),
     rateLimitPerMinute: wholeNumber(env, 'RATE_LIMIT_PER_MINUTE', 0, 0, 1_000_000),
+    limits: companyLimits(env),
     connections: {
       max: wholeNumber(env, 'MAX_CONNECTIONS', 2_000, 10, 1_000_000),
       maxPerAddress: wholeNumber(env, 'MAX_CONNECTIONS_PER_ADDRESS', 500, 0, 1_000_000),
@@ -297,6 +301,20 @@ function extsysSettings(env: NodeJS.ProcessEnv): ExtsysSettings {
     )
   const gapMs = wholeNumber(env, 'EXTSYS_GAP_MS', SOURCE_PACE.gapMs, 1, MAX_GAP_MS)
   return { url: text.replace(/\/+$/, ''), pace: paceWithGap(gapMs) }
+}
+
+const MEBIBYTE = 1_048_576
+
+/** Reads the limits of companies. 0 means no limit. */
+function companyLimits(env: NodeJS.ProcessEnv): Limits {
+  const limit = (name: string, maximum: number) => wholeNumber(env, name, 0, 0, maximum) || null
+  const megabytes = limit('COMPANY_FILE_MB', 1_000_000_000)
+  return {
+    requestsPerMinute: limit('COMPANY_REQUESTS_PER_MINUTE', 100_000_000),
+    products: limit('COMPANY_PRODUCTS', 100_000_000),
+    files: limit('COMPANY_FILES', 100_000_000),
+    fileBytes: megabytes === null ? null : megabytes * MEBIBYTE,
+  }
 }
 
 function metricsSettings(env: NodeJS.ProcessEnv): Config['metrics'] {

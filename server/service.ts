@@ -23,6 +23,7 @@ import { updateAppBuild } from './integrations/app-build.ts'
 import { openFileStore } from './integrations/file-store.ts'
 import { openMailer } from './integrations/mail.ts'
 import { startTraces } from './integrations/traces.ts'
+import { CompanyLimits } from './limits/limits.ts'
 import { type Extsys, openExtsys } from './moysklad/moysklad.ts'
 import { startExternalImport } from './moysklad/worker.ts'
 import type { RecognitionParts } from './papers/recognition-parts.ts'
@@ -176,6 +177,7 @@ interface Parts {
 
 async function listen({ config, log, database, opened, now }: Parts): Promise<Service> {
   const companies = new Companies(database, log, config.memoryLimitBytes)
+  companies.limits = new CompanyLimits(database, config.limits)
   const files = openFileStore(config.files, log)
   await files.prepare()
   const clock = openClock(config, database, log)

@@ -11,15 +11,16 @@ import { PICTURE } from './pictures.ts'
 const MAX_PHOTOS = 30
 
 /**
- * POST /stock/deliveries/{documentId}/photos, raw bytes. Refuses: NOT_FOUND (including a document that is not a posted
- * receipt), VALIDATION_FAILED (the delivery has too many). Source: S-DELIVERY-8, S-DELIVERY-9.
+ * POST /stock/deliveries/{documentId}/photos, raw bytes. Refuses: COMPANY_LIMIT_REACHED, NOT_FOUND (including a
+ * document that is not a posted receipt), VALIDATION_FAILED (the delivery has too many). Source: S-DELIVERY-8,
+ * S-DELIVERY-9.
  */
 export const addDeliveryPhoto = defineCommand({
   name: 'addDeliveryPhoto',
   method: 'POST',
   path: '/api/v1/stock/deliveries/:documentId/photos',
   may: 'storekeepers',
-  refusals: ['NOT_FOUND'],
+  refusals: ['COMPANY_LIMIT_REACHED', 'NOT_FOUND'],
   summary: 'Add a photograph to a delivery',
   description: `The body is the picture itself, as for a product: JPEG, PNG, WebP or GIF, up to 10 MiB and 64 megapixels. The document must be a posted receipt. A delivery can have at most ${MAX_PHOTOS} photographs, and they cannot be deleted.`,
   tag: 'Stock',

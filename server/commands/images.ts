@@ -16,15 +16,15 @@ import { PICTURE } from './pictures.ts'
 const MAX_IMAGES = 100
 
 /**
- * POST /products/{productId}/images, raw bytes. Refuses: NOT_FOUND, VALIDATION_FAILED (the product has too many).
- * Uploading the same bytes again adds another image. Source: S-IMAGE-1, S-IMAGE-2, S-ANSWER-2.
+ * POST /products/{productId}/images, raw bytes. Refuses: COMPANY_LIMIT_REACHED, NOT_FOUND, VALIDATION_FAILED (the
+ * product has too many). Uploading the same bytes again adds another image. Source: S-IMAGE-1, S-IMAGE-2, S-ANSWER-2.
  */
 export const uploadProductImage = defineCommand({
   name: 'uploadProductImage',
   method: 'POST',
   path: '/api/v1/products/:productId/images',
   may: 'managers',
-  refusals: ['NOT_FOUND'],
+  refusals: ['COMPANY_LIMIT_REACHED', 'NOT_FOUND'],
   summary: 'Add an image to a product',
   description: `The body is the picture itself: JPEG, PNG, WebP or GIF, animated or not, up to 10 MiB and 64 megapixels. The service detects the type from the bytes, whatever image type Content-Type names; \`width\` and \`height\` are those of the upright picture. A product can have at most ${MAX_IMAGES} images.`,
   tag: 'Products',

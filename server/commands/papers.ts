@@ -27,15 +27,15 @@ const ENDINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * POST /procurement/imports, raw bytes. Queues the file for recognition. Refuses only unusable bytes; uploading the
- * same bytes again creates another file. Source: S-FILE-1, S-FILE-2, S-FILE-3.
+ * POST /procurement/imports, raw bytes. Queues the file for recognition. Refuses unusable bytes, and
+ * COMPANY_LIMIT_REACHED; uploading the same bytes again creates another file. Source: S-FILE-1, S-FILE-2, S-FILE-3.
  */
 export const uploadImport = defineCommand({
   name: 'uploadImport',
   method: 'POST',
   path: '/api/v1/procurement/imports',
   may: 'storekeepers',
-  refusals: [],
+  refusals: ['COMPANY_LIMIT_REACHED'],
   summary: 'Upload a purchase document for recognition',
   description:
     'The body is the file itself: JPEG, PNG, WebP, GIF, TIFF or PDF, up to 25 MiB; the service detects the type from the bytes. `X-File-Name` gives its name in UTF-8, percent-encoded or raw. The file is queued and read on this machine.',

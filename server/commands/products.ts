@@ -16,15 +16,15 @@ import {
 
 /**
  * POST /products. Refuses: VALIDATION_FAILED (entries named twice, components that do not fit the kind), NOT_FOUND,
- * ARCHIVED, INVALID_COMPONENT, VALIDATION_FAILED (a custom value of the wrong type). Source: S-PRODUCT-1, S-PRODUCT-4,
- * S-PRODUCT-6, S-BUNDLE-1, S-BUNDLE-2.
+ * ARCHIVED, INVALID_COMPONENT, VALIDATION_FAILED (a custom value of the wrong type); and the engine refuses
+ * COMPANY_LIMIT_REACHED. Source: S-PRODUCT-1, S-PRODUCT-4, S-PRODUCT-6, S-BUNDLE-1, S-BUNDLE-2.
  */
 export const createProduct = defineCommand({
   name: 'createProduct',
   method: 'POST',
   path: '/api/v1/products',
   may: 'managers',
-  refusals: ['NOT_FOUND', 'ARCHIVED', 'INVALID_COMPONENT'],
+  refusals: ['NOT_FOUND', 'ARCHIVED', 'INVALID_COMPONENT', 'COMPANY_LIMIT_REACHED'],
   summary: 'Create a product, variant, service or bundle',
   description:
     'Without `kind` it is a `product`. A `bundle` needs `components`: active products or variants. Services and bundles have no stock of their own. `price` is the main price; `prices` are the prices for price types.',

@@ -6,6 +6,7 @@
 import type { AboutCode } from './about-code.ts'
 import { CONFLICTS } from './conflicts.ts'
 import { DELIVERY_CONFLICTS } from './delivery-conflicts.ts'
+import { LIMIT_CONFLICTS } from './limit-conflicts.ts'
 import { ORDERING_CONFLICTS } from './ordering-conflicts.ts'
 import { PICKING_CONFLICTS } from './picking-conflicts.ts'
 import { RETURN_CONFLICTS } from './return-conflicts.ts'
@@ -314,7 +315,7 @@ const NOT_NOW = {
   RATE_LIMITED: {
     status: 429,
     title: 'Too many requests',
-    when: 'The token or company has too many open event streams, the token or session sent too many requests in a minute, or too many mails were sent.',
+    when: 'The token or company has too many open event streams, the token, session or company sent too many requests in a minute, or too many mails were sent.',
     advice: 'Close some streams, or wait as long as `Retry-After` says, then try again.',
     said: [
       'Слишком много запросов подряд. Подождите немного и повторите.',
@@ -360,6 +361,7 @@ export const PROBLEMS = {
   ...PICKING_CONFLICTS,
   ...STOCK_CONFLICTS,
   ...CONFLICTS_BESIDE,
+  ...LIMIT_CONFLICTS,
   ...NOT_NOW,
 }
 

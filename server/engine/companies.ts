@@ -3,6 +3,7 @@
  * short.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CompanyLimits } from '../limits/limits.ts'
 import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
 import { METERS } from '../runtime/meters.ts'
 import { listDeleted } from '../store/companies.ts'
@@ -69,6 +70,8 @@ export class Companies {
   readonly log: EngineLog
   /** The clock for commands. It may be replaced only before the first company is loaded. */
   clock: CommandClock = TRUSTED_CLOCK
+  /** The limits of companies; by default, there are none. They may be replaced only before the first company is loaded. */
+  limits: CompanyLimits
   private readonly memoryLimitBytes: number
   private readonly loading = fairLimiter({ atOnce: LOADED_AT_ONCE, perCompany: 1, maxWaiting: 1, refusal: '' })
   /** The loaded companies in order of use, least recently used first. */
@@ -81,6 +84,7 @@ export class Companies {
     this.database = database
     this.log = log
     this.memoryLimitBytes = memoryLimitBytes
+    this.limits = new CompanyLimits(database)
   }
 
   /** Returns the company in memory, loading it if needed; null when it does not exist. */

@@ -4,6 +4,7 @@
  */
 import type { Settings } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
+import type { CompanyLimits } from '../limits/limits.ts'
 import { freshSingleFlight } from '../runtime/fresh-single-flight.ts'
 import { METERS } from '../runtime/meters.ts'
 import { COMMAND_COUNT, COMPANY, inSpan, OUTCOME } from '../runtime/spans.ts'
@@ -28,6 +29,7 @@ export interface CompanyNode {
   readonly database: Database
   readonly log: EngineLog
   readonly clock: CommandClock
+  readonly limits: Pick<CompanyLimits, 'of'>
 }
 
 export class Company {
@@ -43,7 +45,8 @@ export class Company {
     this.id = companyId
     const clock = new CompanyClock(loaded.lastAt, () => node.clock.now())
     const { books, state } = loaded
-    this.memory = new CompanyMemory({ id: companyId, database, log, books, state, clock })
+    const productLimit = () => node.limits.of(companyId).products
+    this.memory = new CompanyMemory({ id: companyId, database, log, books, state, clock, productLimit })
     this.lookups = new KeyLookups(database, companyId)
     this.pipeline = new CommitPipeline(this.memory, node.clock, (waiting) => this.replay(waiting))
     this.checkRevision = freshSingleFlight(() => currentRevision(database, companyId))
@@ -97,6 +100,7 @@ export class Company {
       const answer = await this.execute(request)
       const outcome = outcomeOf(answer)
       METERS.commands.inc({ outcome })
+      if (outcome === 'refused') noteLimit(answer)
       span?.set(OUTCOME, outcome)
       return answer
     })
@@ -126,6 +130,7 @@ export class Company {
       const answers = await this.executeTogether(requests)
       const outcomes = answers.map(outcomeOf)
       for (const outcome of outcomes) METERS.commands.inc({ outcome })
+      answers.forEach(noteLimit)
       span?.set(OUTCOME, outcomes.find((outcome) => outcome !== 'replayed') ?? 'replayed')
       return answers
     })
@@ -259,4 +264,10 @@ function outcomeOf(answer: Answer): 'executed' | 'replayed' | 'refused' | 'unava
   if (answer.ok) return 'executed'
   if (answer.status === 503) return 'unavailable'
   return answer.status < 500 ? 'refused' : 'failed'
+}
+
+/** Counts a command that was refused by the limit of products, for the operators' metrics. */
+function noteLimit(answer: Answer): void {
+  if (!answer.ok && !answer.isReplay && answer.problem.includes('"code":"COMPANY_LIMIT_REACHED"'))
+    METERS.limitRefusals.inc({ limit: 'products' })
 }

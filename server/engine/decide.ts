@@ -6,6 +6,7 @@ import type { Prefetched, Result } from '../commands/define.ts'
 import { lowStockNotices } from '../commands/low-stock.ts'
 import { withWaiting } from '../commands/waiting.ts'
 import { type Applied, applyChange, type Books, type Counters, type Totals, undoChange } from '../domain/books.ts'
+import { beyondLimit } from '../domain/limits.ts'
 import {
   type Change,
   type CustomerReturn,
@@ -71,6 +72,8 @@ export interface DecidingCompany {
   readonly finished: FinishedHead
   /** The revision on which the batch is based. */
   readonly revision: number
+  /** How many products the company may have; null without a limit. */
+  readonly productLimit: number | null
 }
 
 /**
@@ -146,7 +149,9 @@ export class OpenBatch {
     const { command, params, body } = request
     const { view, actor, role } = request
     const context = { now: at, revision: this.revision + 1, view, actor, role, newId: () => clock.newId() }
-    const decision = yield* withWaiting(books, command.decide(books, { params, body, facts }, context), context)
+    const decided = command.decide(books, { params, body, facts }, context)
+    refuseBeyondProducts(books, decided.changes, this.company.productLimit)
+    const decision = yield* withWaiting(books, decided, context)
     const notices = lowStockNotices(books, decision.changes, context)
     const changes = notices.length === 0 ? decision.changes : [...decision.changes, ...notices]
     // Do everything that can fail before changing the books.
@@ -284,6 +289,17 @@ export function* decideBatch(
     throw error
   }
   return { decided: open.decided, batch: open.close(), undo: () => open.undo() }
+}
+
+/**
+ * Refuses with COMPANY_LIMIT_REACHED a command that adds more products than the company may have. The commit compares
+ * revisions, so the limit holds over all nodes. Changes and deletions pass, even if there are too many products.
+ */
+function refuseBeyondProducts({ products }: Books, changes: readonly Change[], limit: number | null): void {
+  if (limit === null) return
+  const added = changes.filter(({ kind, id, record }) => kind === 'products' && record !== null && !products.has(id))
+  const used = products.size
+  if (added.length > 0 && used + added.length > limit) throw beyondLimit('products', { limit, used })
 }
 
 function newRow(

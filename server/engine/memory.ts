@@ -65,6 +65,8 @@ export class CompanyMemory {
   /** The state after all committed commands. */
   state: State
   readonly clock: CompanyClock
+  /** Returns how many products the company may have; null without a limit. */
+  readonly productLimit: () => number | null
   readonly earlier = new EarlierStates()
   readonly checkpoints: Checkpoints
   /** The function to call after each batch that this node commits. */
@@ -76,13 +78,14 @@ export class CompanyMemory {
   private usedKeyBytes = 0
   private olderKeyBytes = 0
 
-  constructor(parts: Pick<CompanyMemory, 'id' | 'database' | 'log' | 'books' | 'state' | 'clock'>) {
+  constructor(parts: Pick<CompanyMemory, 'id' | 'database' | 'log' | 'books' | 'state' | 'clock' | 'productLimit'>) {
     this.id = parts.id
     this.database = parts.database
     this.log = parts.log
     this.books = parts.books
     this.state = parts.state
     this.clock = parts.clock
+    this.productLimit = parts.productLimit
     this.checkpoints = new Checkpoints(parts.database, parts.id)
     this.finishedHead = { ids: parts.state.finished, most: parts.state.maxFinishedShown }
   }
@@ -115,7 +118,8 @@ export class CompanyMemory {
    */
   deciding(revision = this.state.revision): DecidingCompany {
     if (revision === this.state.revision) this.finishedHead.ids = this.state.finished
-    return { id: this.id, books: this.books, clock: this.clock, finished: this.finishedHead, revision }
+    const { id, books, clock, finishedHead: finished } = this
+    return { id, books, clock, finished, revision, productLimit: this.productLimit() }
   }
 
   /**

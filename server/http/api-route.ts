@@ -2,7 +2,7 @@
  * Adds routes that act on behalf of a company. Each route declares which roles may use it; `guardRoles` refuses all
  * other callers.
  */
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { type May, refuseUnlessMay } from '../domain/roles.ts'
 
 declare module 'fastify' {
@@ -20,14 +20,16 @@ export interface ApiRoute extends RouteOptions {
   readonly may: May
   readonly mayLackBody?: boolean
   readonly inBatch?: boolean
+  /** Returns whether a request does not count towards the limit of its company; by default, all count. */
+  readonly isUncounted?: (request: FastifyRequest) => boolean
 }
 
 /** Adds a route. `guardRoles` must already have been called on `app` or a parent of it. */
 export function addApiRoute(
   app: FastifyInstance,
-  { may, mayLackBody = false, inBatch = false, ...route }: ApiRoute,
+  { may, mayLackBody = false, inBatch = false, isUncounted, ...route }: ApiRoute,
 ): void {
-  app.route({ ...route, config: { may, mayLackBody, inBatch } })
+  app.route({ ...route, config: { may, mayLackBody, inBatch, ...(isUncounted && { isUncounted }) } })
 }
 
 /**

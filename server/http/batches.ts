@@ -110,7 +110,7 @@ async function runBatch(
   reply.header(EPOCH_HEADER, epoch)
   const answers = mode === 'each' ? await runEach(request, commands) : await runTogether(request, commands)
   if (!Array.isArray(answers)) {
-    if (answers.status === 503) reply.header('retry-after', answers.retryAfter ?? 1)
+    if (answers.status === 503 || answers.status === 429) reply.header('retry-after', answers.retryAfter ?? 1)
     return reply.code(answers.status).type(PROBLEM_TYPE).send(answers.problem)
   }
   const { prefer } = request.headers

@@ -51,6 +51,8 @@ export function addChangesRoute(app: FastifyInstance, { companies, feed, authent
     method: 'GET',
     url: '/api/v1/changes',
     may: 'everyone',
+    // A stream is never refused by the limit of a company, and stays open when the limit is reached.
+    isUncounted: isStream,
     schema: {
       ...CHANGES,
       response: {
@@ -70,8 +72,7 @@ export function addChangesRoute(app: FastifyInstance, { companies, feed, authent
       const { database } = companies
       const { epoch } = database
       reply.header('cache-control', 'private, no-store').header(EPOCH_HEADER, epoch)
-      const isStream = request.method === 'GET' && (request.headers.accept ?? '').includes(STREAM_TYPE)
-      if (!isStream) return sendChanges(company, epoch, request, reply)
+      if (!isStream(request)) return sendChanges(company, epoch, request, reply)
       const start = readStart(request)
       const since = (start.epoch ?? epoch) === epoch ? start.since : null
       if (since !== null) checkSince(since, await company.current(), start.path)
@@ -82,6 +83,9 @@ export function addChangesRoute(app: FastifyInstance, { companies, feed, authent
     },
   })
 }
+
+const isStream = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && (headers.accept ?? '').includes(STREAM_TYPE)
 
 async function sendChanges(
   company: Company,

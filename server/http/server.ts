@@ -31,13 +31,14 @@ import type { Drain } from './drain.ts'
 import { STRANGER } from './fixed-answers.ts'
 import { addHealthRoutes } from './health.ts'
 import { addImageRoutes, openThumbnails, type Thumbnails } from './images.ts'
+import { addLimitsRoute } from './limits.ts'
 import { addListRoutes } from './lists.ts'
 import { observeRequests } from './observe.ts'
 import { addOpenApi, type DocumentedAddresses, makeOpenApi, USUAL_ADDRESSES } from './openapi/openapi.ts'
 import { sessionPaths } from './openapi/session.ts'
 import { addImportPageRoute, openPagePictures, type PagePictures } from './paper-pages.ts'
 import { addImportRoutes, type ImportRoutes } from './papers.ts'
-import { type CountRequest, limitRate, openRateLimit } from './rate-limit.ts'
+import { type CountRequest, limitCompanies, limitRate, openRateLimit } from './rate-limit.ts'
 import { addReadRoutes } from './reads.ts'
 import { addReceiptCostsRoute } from './receipt-costs.ts'
 import { addReportRoutes } from './reports.ts'
@@ -206,6 +207,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
     // Add these hooks after the hook that identifies the caller, because they limit requests by caller.
     await addLoadShedding(api, parts.maxLagMs)
     limitRate(api, parts.countRequest, ({ caller }) => caller.credentialId)
+    limitCompanies(api, companies.limits)
     addCommandRoutes(api, companies)
     addBatchRoute(api, companies)
     await addUploadRoutes(api, { companies, files })
@@ -218,6 +220,7 @@ function apiRoutes(parts: NodeParts, callers: Callers): FastifyPluginAsync {
     addReceiptCostsRoute(api, { database, companies })
     addSummaryRoute(api, { database, companies, now: parts.imports.now })
     await addTableImportRoutes(api, { database, companies, files, listeners: parts.tableImports })
+    addLimitsRoute(api, companies)
     addChangesRoute(api, { companies, feed, authenticate: callers.authenticate })
   }
 }

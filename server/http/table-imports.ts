@@ -38,6 +38,7 @@ import { languageAccepted } from './list-files.ts'
 import { describeWrite, TABLE_TYPES } from './openapi/table-imports.ts'
 import { addTableImportReads } from './table-import-reads.ts'
 import { KindQuery, Mapping, TableImportAnswer, TableImportDeleted } from './table-import-schemas.ts'
+import { keepFile } from './uploads.ts'
 import { PROBLEM_TYPE } from './wire/problems.ts'
 
 const TABLE_IMPORTS = '/api/v1/table-imports'
@@ -147,7 +148,8 @@ function uploadRoute(parts: TableImportParts): FastifyPluginAsync {
         try {
           const fileName = readFileName(request.headers['x-file-name']) ?? 'table'
           request.fingerprint = fingerprintOf(request, { kind, fileName, sha256: file.sha256 })
-          return answer(reply, await uploadTable(parts, askingOf(request), { kind, fileName, language, file }))
+          const keep = () => keepFile(parts, request, file)
+          return answer(reply, await uploadTable(parts, askingOf(request), { kind, fileName, language, file, keep }))
         } finally {
           await parts.files.discard(file)
         }

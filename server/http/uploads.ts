@@ -66,8 +66,21 @@ export interface UploadRoutes {
 }
 
 /**
+ * Stores a received file of the caller's company. Refuses with COMPANY_LIMIT_REACHED or UNAVAILABLE. The key of the
+ * request must have been checked.
+ */
+export async function keepFile(
+  { companies: { limits }, files }: UploadRoutes,
+  { caller: { companyId }, headers }: FastifyRequest,
+  file: ReceivedFile,
+): Promise<void> {
+  if (await limits.takeFileRoom(companyId, file, headers['idempotency-key'] as string))
+    await files.keep(companyId, file)
+}
+
+/**
  * Adds a route for each upload in the table. Checks run in this order: authentication, role, key, type and size, path,
- * bytes, replay, rules.
+ * bytes, limit of files, replay, rules.
  */
 export async function addUploadRoutes(app: FastifyInstance, parts: UploadRoutes): Promise<void> {
   const routes: FastifyPluginAsync = async (uploads) => {
@@ -79,7 +92,8 @@ export async function addUploadRoutes(app: FastifyInstance, parts: UploadRoutes)
   await app.register(routes)
 }
 
-function addUploadRoute(app: FastifyInstance, command: Command, { companies, files }: UploadRoutes): void {
+function addUploadRoute(app: FastifyInstance, command: Command, parts: UploadRoutes): void {
+  const { companies, files } = parts
   const { kind, maxBytes } = command.upload!
   const intake = INTAKES[kind]
   addApiRoute(app, {
@@ -96,7 +110,7 @@ function addUploadRoute(app: FastifyInstance, command: Command, { companies, fil
         const { sha256, size } = file
         request.body = { sha256, size, ...(await intake.examine(file.path, request)) }
         request.fingerprint = fingerprintOf(request, file)
-        await files.keep(request.caller.companyId, file)
+        await keepFile(parts, request, file)
       } finally {
         await files.discard(file)
       }

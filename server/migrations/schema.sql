@@ -888,6 +888,41 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_stored_files(p_company uuid, OUT files bigint, OUT bytes bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('files ' || p_company, 0));
+  with missing as materialized (
+    select n.sha256 from named_files(p_company) as n (sha256)
+    except select s.sha256 from stored_files as s where s.company_id = p_company
+  ), sizes as (
+    select i.sha256, (image ->> 'size')::bigint as size
+      from missing
+      join product_images as i on i.company_id = p_company and i.sha256 = missing.sha256
+      join products as p on p.company_id = p_company and p.id = i.product_id
+     cross join lateral json_array_elements(p.record::json -> 'images') as image
+     where image ->> 'id' = i.id::text
+    union all
+    select d.sha256, (d.record::json ->> 'size')::bigint
+      from missing join delivery_photos as d on d.company_id = p_company and d.sha256 = missing.sha256
+    union all
+    select f.sha256, (f.record::json ->> 'size')::bigint
+      from missing join procurement_imports as f on f.company_id = p_company and f.sha256 = missing.sha256
+    union all
+    select t.sha256, t.size from missing join table_imports as t on t.company_id = p_company and t.sha256 = missing.sha256
+  )
+  insert into stored_files (company_id, sha256, size, kept_at)
+  select p_company, s.sha256, max(s.size), '-infinity' from sizes as s group by s.sha256;
+  delete from stored_files as s
+   where s.company_id = p_company and s.kept_at < now() - interval '1 day'
+     and s.sha256 not in (select n.sha256 from named_files(p_company) as n (sha256));
+  select count(*), coalesce(sum(s.size), 0) into files, bytes from stored_files as s where s.company_id = p_company;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.delete_excess_draws(p_company uuid, d_movement uuid[], d_lot uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -981,6 +1016,18 @@ CREATE OR REPLACE FUNCTION public.minor(units numeric)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((units * (100)::numeric))::bigint
+;
+
+CREATE OR REPLACE FUNCTION public.named_files(p_company uuid)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256 from product_images where company_id = p_company
+  union select sha256 from delivery_photos where company_id = p_company
+  union select sha256 from procurement_imports where company_id = p_company
+  union select sha256 from table_imports where company_id = p_company
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.note_deliveries(p_company uuid, p_shipments uuid[])
@@ -1666,6 +1713,48 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.take_file_room(p_company uuid, p_sha256 text, p_size bigint, p_max_files bigint, p_max_bytes bigint, OUT reached text, OUT files bigint, OUT bytes bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select c.files, c.bytes into files, bytes from count_stored_files(p_company) as c;
+  update stored_files as s set kept_at = now() where s.company_id = p_company and s.sha256 = p_sha256;
+  if found then
+    return;
+  end if;
+  reached := case when files + 1 > p_max_files then 'files' when bytes + p_size > p_max_bytes then 'bytes' end;
+  if reached is null then
+    insert into stored_files (company_id, sha256, size, kept_at) values (p_company, p_sha256, p_size, now());
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_requests(p_company uuid, p_limit integer, p_share integer, OUT of_minute bigint, OUT given integer, OUT used integer, OUT seconds_left double precision)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  now_seconds double precision;
+begin
+  perform set_config('app.company_id', p_company::text, true);
+  insert into request_counts (company_id, minute, taken) values (p_company, 0, 0) on conflict do nothing;
+  select c.minute, c.taken into of_minute, used from request_counts as c where c.company_id = p_company for update;
+  -- Only now, because waiting for the row may have taken until the next minute.
+  now_seconds := extract(epoch from clock_timestamp());
+  if of_minute <> floor(now_seconds / 60)::bigint then
+    of_minute := floor(now_seconds / 60)::bigint;
+    used := 0;
+  end if;
+  given := greatest(0, least(p_share, p_limit - used));
+  used := used + given;
+  update request_counts as c set minute = of_minute, taken = used where c.company_id = p_company;
+  seconds_left := (of_minute + 1) * 60 - now_seconds;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.with_other_list(bodies json[], list text, ids uuid[], records text[])
  RETURNS json[]
  LANGUAGE plpgsql
@@ -1876,6 +1965,13 @@ create table company_deletions (
   users_before integer not null,
   finished_at timestamp with time zone,
   constraint company_deletions_pkey PRIMARY KEY (company_id)
+);
+
+create table company_limits (
+  company_id uuid not null,
+  limits text not null,
+  changed_at timestamp with time zone not null,
+  constraint company_limits_pkey PRIMARY KEY (company_id)
 );
 
 create table contracts (
@@ -2166,6 +2262,7 @@ create table histories (
   id smallint default 1 not null,
   epoch text not null,
   place text,
+  limits_version bigint default 0 not null,
   constraint histories_epoch_check CHECK ((epoch ~ '^[0-9a-f]{12}$'::text)),
   constraint histories_id_check CHECK ((id = 1)),
   constraint histories_pkey PRIMARY KEY (id)
@@ -2588,6 +2685,14 @@ create table recognitions (
   constraint recognitions_pkey PRIMARY KEY (company_id, id)
 );
 
+create unlogged table request_counts (
+  company_id uuid not null,
+  minute bigint not null,
+  taken integer not null,
+  constraint request_counts_pkey PRIMARY KEY (company_id),
+  constraint request_counts_taken_check CHECK ((taken >= 0))
+) with (fillfactor=50);
+
 create table sales (
   company_id uuid not null,
   shipped_at timestamp with time zone not null,
@@ -2743,6 +2848,15 @@ create table stocktakes (
   constraint stocktakes_pkey PRIMARY KEY (company_id, id),
   constraint stocktakes_status_check CHECK ((status = ANY (ARRAY['counting'::text, 'review'::text, 'posted'::text, 'cancelled'::text])))
 ) with (fillfactor=90);
+
+create table stored_files (
+  company_id uuid not null,
+  sha256 text not null,
+  size bigint not null,
+  kept_at timestamp with time zone not null,
+  constraint stored_files_pkey PRIMARY KEY (company_id, sha256),
+  constraint stored_files_size_check CHECK ((size >= 0))
+);
 
 create table summary_zones (
   company_id uuid not null,
@@ -3133,6 +3247,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- commands: row-level security on, forced
 -- companies: row-level security on, forced
 -- company_deletions: row-level security off
+-- company_limits: row-level security off
 -- contracts: row-level security on, forced
 -- custom_fields: row-level security on, forced
 -- customer_returns: row-level security on, forced
@@ -3178,6 +3293,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- rate_limits: row-level security off
 -- recognition_pages: row-level security on, forced
 -- recognitions: row-level security on, forced
+-- request_counts: row-level security on, forced
 -- sales: row-level security on, forced
 -- secret_key_checks: row-level security off
 -- sessions: row-level security off
@@ -3188,6 +3304,7 @@ CREATE INDEX verifications_by_identifier ON public.verifications USING btree (id
 -- stock_rules: row-level security on, forced
 -- stocktake_lines: row-level security on, forced
 -- stocktakes: row-level security on, forced
+-- stored_files: row-level security on, forced
 -- summary_zones: row-level security off
 -- supplier_items: row-level security on, forced
 -- table_headers: row-level security on, forced
@@ -3242,6 +3359,7 @@ create policy company_isolation on projections for all using ((company_id = (NUL
 create policy company_isolation on purchases for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on recognition_pages for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on recognitions for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on request_counts for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on sales for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on settings for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on shipments for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -3250,6 +3368,7 @@ create policy company_isolation on stock for all using ((company_id = (NULLIF(cu
 create policy company_isolation on stock_rules for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on stocktake_lines for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on stocktakes for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
+create policy company_isolation on stored_files for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on supplier_items for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on table_headers for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
 create policy company_isolation on table_import_rows for all using ((company_id = (NULLIF(current_setting('app.company_id'::text, true), ''::text))::uuid));
@@ -3263,6 +3382,7 @@ grant delete, insert, select, update on checkpoints to skladno_app;
 grant delete, insert, select, update on commands to skladno_app;
 grant delete, insert, select, update on companies to skladno_app;
 grant delete, insert, select, update on company_deletions to skladno_app;
+grant delete, insert, select, update on company_limits to skladno_app;
 grant delete, insert, select, update on contracts to skladno_app;
 grant delete, insert, select, update on custom_fields to skladno_app;
 grant delete, insert, select, update on customer_returns to skladno_app;
@@ -3306,6 +3426,7 @@ grant delete, insert, select, update on purchases to skladno_app;
 grant delete, insert, select, update on rate_limits to skladno_app;
 grant delete, insert, select, update on recognition_pages to skladno_app;
 grant delete, insert, select, update on recognitions to skladno_app;
+grant delete, insert, select, update on request_counts to skladno_app;
 grant delete, insert, select, update on sales to skladno_app;
 grant delete, insert, select, update on secret_key_checks to skladno_app;
 grant delete, insert, select, update on sessions to skladno_app;
@@ -3316,6 +3437,7 @@ grant delete, insert, select, update on stock to skladno_app;
 grant delete, insert, select, update on stock_rules to skladno_app;
 grant delete, insert, select, update on stocktake_lines to skladno_app;
 grant delete, insert, select, update on stocktakes to skladno_app;
+grant delete, insert, select, update on stored_files to skladno_app;
 grant delete, insert, select, update on summary_zones to skladno_app;
 grant delete, insert, select, update on supplier_items to skladno_app;
 grant delete, insert, select, update on table_headers to skladno_app;

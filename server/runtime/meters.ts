@@ -28,6 +28,11 @@ export const METERS = {
     'status',
   ),
   refusals: counter('skladno_refusals_total', 'Problems that were answered, by code.', 'code'),
+  limitRefusals: counter(
+    'skladno_limit_refusals_total',
+    'Requests, products and files refused by a limit of their company: requests, products, files, bytes.',
+    'limit',
+  ),
   commands: counter(
     'skladno_commands_total',
     'Commands by outcome: executed, replayed, refused, unavailable, failed (a bug of ours).',

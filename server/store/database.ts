@@ -60,6 +60,8 @@ pg.types.setTypeParser(pg.types.builtins.JSON, asText)
 export class Database extends pg.Pool {
   /** The epoch, which identifies the history of the data and is read by epoch.ts. */
   epoch = ''
+  /** Grows when an operator changes the limits of a company; read together with the epoch. */
+  limitsVersion = 0
   readonly readers: Readonly<Record<ReadingWay, Readers>>
   /** Sends batches to PostgreSQL; batches of several companies are sent together. */
   readonly commits: CommitGroups

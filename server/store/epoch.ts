@@ -41,8 +41,11 @@ export async function readEpoch(database: Database): Promise<boolean> {
     `update histories set epoch = case when place is null then epoch else $2 end, place = $1 where place is distinct from $1`,
     [place, newEpoch()],
   )
-  const { rows } = await database.query<{ epoch: string }>('select epoch from histories')
-  const { epoch } = rows[0]!
+  const { rows } = await database.query<{ epoch: string; limits_version: number }>(
+    'select epoch, limits_version from histories',
+  )
+  const { epoch, limits_version: limitsVersion } = rows[0]!
+  database.limitsVersion = limitsVersion
   const isOther = database.epoch !== epoch
   database.epoch = epoch
   return isOther

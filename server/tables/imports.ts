@@ -104,6 +104,8 @@ export interface UploadedTable {
   readonly fileName: string
   readonly language: Language
   readonly file: ReceivedFile
+  /** Stores the file. Refuses with COMPANY_LIMIT_REACHED or UNAVAILABLE. */
+  readonly keep: () => Promise<void>
 }
 
 const rememberedBy =
@@ -112,8 +114,8 @@ const rememberedBy =
     readCompany(database, companyId, (tx) => tables.readHeaders(tx, companyId, kind, headers.map(foldHeader)))
 
 /**
- * Stores an uploaded table and proposes targets for its columns. Refuses with UNREADABLE_TABLE, LIMIT_REACHED or
- * UNAVAILABLE.
+ * Stores an uploaded table and proposes targets for its columns. Refuses with UNREADABLE_TABLE, COMPANY_LIMIT_REACHED,
+ * LIMIT_REACHED or UNAVAILABLE.
  */
 export async function uploadTable(
   parts: TableImportParts,
@@ -122,7 +124,7 @@ export async function uploadTable(
 ): Promise<AccessAnswer<null>> {
   const { caller, asker } = asking
   const { companyId } = caller
-  const { kind, fileName, language, file } = uploaded
+  const { kind, fileName, language, file, keep } = uploaded
   const own = await inSlices(asker, ownNamesOf(await stateOf(parts, companyId), kind))
   const head = await readHead(asker, {
     kind,
@@ -132,7 +134,7 @@ export async function uploadTable(
     own,
     remembered: rememberedBy(parts, companyId, kind),
   })
-  await parts.files.keep(companyId, file)
+  await keep()
   return once(parts, asking, async (tx) => {
     if ((await tables.countImports(tx, companyId)) >= MAX_IMPORTS)
       throw new Refusal('LIMIT_REACHED', `A company can have at most ${MAX_IMPORTS} table imports. Delete old ones.`, {

@@ -17,6 +17,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   invitations: 'their links work',
   sessions: 'they belong to accounts',
   extsys_connections: 'the token of MoySklad is encrypted with the key of the installation',
+  company_limits: 'the operator of each installation sets them',
+  request_counts: 'they are of one minute',
+  stored_files: 'they are counted again from the records',
   checkpoints: 'they are made again from the log',
   state_chunks: 'they are made again from the log',
 }

@@ -4,6 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { issueFromShell } from '../../server/access/tokens.ts'
+import { countFiles, takeRequests } from '../../server/limits/limits-sql.ts'
 import { EMPTY_CHECKPOINT } from '../../server/moysklad/jobs/checkpoint.ts'
 import { insertJob } from '../../server/moysklad/jobs/job-sql.ts'
 import { putLinks } from '../../server/moysklad/jobs/link-sql.ts'
@@ -102,6 +103,7 @@ async function fullShop(name: string): Promise<Shop> {
   await addCheckpoint(shop)
   await addOwnersRows(shop)
   await addPlainRecord(shop)
+  await addLimited(shop)
   return shop
 }
 
@@ -138,6 +140,12 @@ async function addPlainRecord({ client: { companyId }, productId: id }: Shop): P
   await writeCompany(service.database, companyId, async (tx) => {
     await tx.query(`insert into plain_records values ($1, 'none', $2, 0, '{"name":"Тайный"}')`, [companyId, id])
   })
+}
+
+/** Counts requests and files, as for a company with limits. */
+async function addLimited({ client: { companyId } }: Shop): Promise<void> {
+  await takeRequests(service.database, companyId, { limit: 10, share: 1 })
+  await writeCompany(service.database, companyId, (tx) => countFiles(tx, companyId))
 }
 
 /** Adds the records that owners manage: tokens, members, and a connection to MoySklad. */

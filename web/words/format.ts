@@ -81,7 +81,19 @@ export function calendarDay(isoDay: string): string {
   return kept('calendar day', (of) => new Intl.DateTimeFormat(of, options)).format(new Date(isoDay))
 }
 
-/** Formats an amount in roubles for narrow places, without kopecks: `1,2 тыс.` */
+const MEBIBYTE = 1_048_576
+const GIBIBYTES = 1_024
+
+/** Formats a number of bytes, for example `184,3 МБ` or `2 ГБ`. */
+export function fileSize(bytes: number): string {
+  const megabytes = bytes / MEBIBYTE
+  const [value, unit] =
+    megabytes < GIBIBYTES ? ([megabytes, 'megabyte'] as const) : ([megabytes / GIBIBYTES, 'gigabyte'] as const)
+  const options = { style: 'unit', unit, maximumFractionDigits: 1 } as const
+  return kept(`size ${unit}`, (of) => new Intl.NumberFormat(of, options)).format(value)
+}
+
+/** Formats an amount for narrow places, without kopecks: `1,2 тыс.` */
 export function shortMoney(value: number): string {
   const options = { notation: 'compact', maximumFractionDigits: 1 } as const
   return withMinus(kept('short money', (of) => new Intl.NumberFormat(of, options)).format(value))

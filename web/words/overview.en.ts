@@ -42,5 +42,9 @@ export const overviewEn = {
   'step-order': 'Create the first order',
   'step-team': 'Invite a colleague or create an API token',
   done: 'done',
+  'near-products': '{{used}} of {{limit}} products: soon no more can be added.',
+  'near-files': '{{used}} of {{limit}} files and photos: soon no more can be added.',
+  'near-fileBytes': 'Files and photos take {{used}} of {{limit}}: the room is almost used up.',
+  nearMore: 'What is used',
   waiting: 'Your tasks will appear here. The company is empty so far.',
 }

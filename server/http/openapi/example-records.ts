@@ -101,6 +101,10 @@ export const RECORDS: Readonly<Record<string, Json>> = {
     status: 'queued',
     uploadedAt: at,
   },
+  RequestsUsed: { limit: 600, used: 41, resetsIn: 17 },
+  ProductsUsed: { limit: 5_000, used: 1_280 },
+  FilesUsed: { limit: 10_000, used: 702 },
+  FileBytesUsed: { limit: 2_147_483_648, used: 184_549_376 },
   Actor: { type: 'token', id: exampleId('token'), name: 'Сайт' },
   AuditEntry: {
     id: exampleId('entry'),

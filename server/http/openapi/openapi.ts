@@ -40,8 +40,15 @@ const READ_PROBLEMS = {
   ),
   404: problem('Something named in the path, the query or the body does not exist in this company.'),
   429: {
-    ...problem('Too many requests from this token or session, if the operator set a limit.'),
-    headers: { 'Retry-After': Type.Integer({ description: 'How many seconds to wait.' }) },
+    ...problem('Too many requests from this token, session or company, if the operator set a limit.'),
+    headers: {
+      'Retry-After': Type.Integer({ description: 'How many seconds to wait.' }),
+      'RateLimit-Policy': Type.String({
+        description:
+          'The limits that apply, also in successful answers: `"requests"` of the token or session, `"company"` of the company. `q` is the number of requests in `w` seconds.',
+      }),
+      RateLimit: Type.String({ description: 'What is left of these limits: `r` requests for `t` seconds.' }),
+    },
   },
   500: problem('An error of the service. Report the `requestId` to its operator.'),
   503: NOT_NOW,

@@ -38,7 +38,7 @@ const WRITES: Readonly<Record<string, Words>> = {
   uploadTableImport: {
     summary: 'Upload a table',
     description: `The bytes of an XLSX or CSV file (UTF-8, UTF-16 or windows-1251; cells separated by ; , or a tab). Returns the columns and what each seems to contain; writes nothing. ${MANAGERS}`,
-    refusals: ['UNREADABLE_TABLE', 'LIMIT_REACHED'],
+    refusals: ['UNREADABLE_TABLE', 'COMPANY_LIMIT_REACHED', 'LIMIT_REACHED'],
     body: { content: Object.fromEntries(TABLE_TYPES.map((type) => [type, BINARY])) },
     alsoHeaders: { 'X-File-Name': FILE_NAME },
   },

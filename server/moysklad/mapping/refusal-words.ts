@@ -34,6 +34,10 @@ const WORDS: Readonly<Record<string, Words>> = {
     ru: 'эта запись МоегоСклада уже связана с другой',
     en: 'this MoySklad record is linked to another one',
   },
+  COMPANY_LIMIT_REACHED: {
+    ru: 'товаров уже столько, сколько разрешил администратор сервера',
+    en: 'the limit of the company is reached',
+  },
   LIMIT_REACHED: {
     ru: 'таких записей уже столько, сколько может быть',
     en: 'the maximum number of such records is reached',

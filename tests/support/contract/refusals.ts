@@ -9,6 +9,12 @@ import { FIGURES, OF_ANY_OPERATION } from '../../../server/http/openapi/problems
 
 type Json = Record<string, unknown>
 
+/**
+ * Refusals that only a limit of the company causes. tests/api/company-limits.test.ts tests them, because other tests
+ * have no limits.
+ */
+export const OF_LIMITS: readonly string[] = ['COMPANY_LIMIT_REACHED']
+
 /** Closes a schema so that it allows only the keys that it lists. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)

@@ -24,6 +24,7 @@ export const LOOK_UP_TABLES = [
   'extsys_pace',
   'histories',
   'company_deletions',
+  'company_limits',
 ]
 
 /**

@@ -198,7 +198,8 @@ export class EngineWorld {
    */
   decide(requests: readonly CommandRequest[], revision = this.revision): DecidedBatch {
     if (revision === this.revision) this.finished.ids = this.state.finished
-    const company = { id: COMPANY_ID, books: this.books, clock: this.clock, finished: this.finished, revision }
+    const { books, clock, finished } = this
+    const company = { id: COMPANY_ID, books, clock, finished, revision, productLimit: null }
     const withFacts = requests.map((request) => ({ request, facts: answerFacts(this.tables, this.factsOf(request)) }))
     return runToEnd(decideBatch(company, withFacts))
   }

@@ -11,6 +11,7 @@ import { parseSecretKeys } from '../../../server/access/secret-key.ts'
 import { newSecret } from '../../../server/access/tokens.ts'
 import type { Config } from '../../../server/config.ts'
 import { emptyTotals } from '../../../server/domain/books.ts'
+import { NO_LIMITS } from '../../../server/domain/limits.ts'
 import { packTotals } from '../../../server/engine/packed-totals.ts'
 import type { FileStoreSettings } from '../../../server/integrations/file-store.ts'
 import { paceWithGap } from '../../../server/moysklad/pace.ts'
@@ -46,6 +47,7 @@ const DEFAULTS = {
   // Switch load shedding off, because a test machine with two busy cores would be taken for overloaded.
   maxLagMs: 0,
   rateLimitPerMinute: 0,
+  limits: NO_LIMITS,
   connections: { max: 2_000, maxPerAddress: 500 },
   maxClockLeadMs: 300_000,
   logLevel: 'silent',

@@ -15,6 +15,9 @@ import { Figures, ToDo } from './to-do.tsx'
 /** The charts of the overview. Their code is loaded later, because the first screen can be shown without them. */
 const Charts = lazyPart(async () => (await import('./charts.tsx')).Charts, { waiting: <Skeleton height={280} /> })
 
+/** The warning about limits. Few companies have limits, so it is loaded later, too. */
+const NearLimits = lazyPart(async () => (await import('./near-limits.tsx')).NearLimits)
+
 export function Overview() {
   const say = useWords('overview')
   const core = useWords('core')
@@ -33,6 +36,7 @@ export function Overview() {
       {summary === undefined && error === null && <Waiting />}
       {summary !== undefined && (
         <>
+          <NearLimits />
           <FirstSteps summary={summary} isEmpty={isEmpty} />
           {!isEmpty && (
             <div className={classes.beside}>

@@ -17,6 +17,7 @@ import { Form } from '../../parts/form.tsx'
 import { useGiveUp } from '../../parts/give-up.ts'
 import { allZones, zoneNamed } from '../../words/time-zones.ts'
 import { useWords } from '../../words/words.ts'
+import { UsedLimits } from './limits.tsx'
 import { Sheet } from './settings.tsx'
 
 export function Company() {
@@ -29,6 +30,7 @@ export function Company() {
       {data !== undefined ? (
         <>
           <CompanyForm key={JSON.stringify(data)} settings={data} />
+          <UsedLimits />
           {isOwner && <Archive />}
         </>
       ) : error !== null ? (
