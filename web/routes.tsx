@@ -58,6 +58,11 @@ const accountPages = [
     path: '/companies',
     component: lazyRouteComponent(() => import('./sections/account/companies.tsx'), 'Companies'),
   }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/company-deleted',
+    component: lazyRouteComponent(() => import('./sections/account/company-deleted.tsx'), 'CompanyDeleted'),
+  }),
 ]
 
 /** Pages for working in a company. */

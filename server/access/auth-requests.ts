@@ -105,7 +105,7 @@ const STRANGERS = { companyId: 'nobody' }
 /**
  * Limits how many passwords are hashed at once. Hashing takes a tenth of a second, on the same threads that read files.
  */
-const inTurn = fairLimiter({
+export const hashingInTurn = fairLimiter({
   atOnce: HASHING_AT_ONCE,
   perCompany: 1,
   maxWaiting: 64,
@@ -196,7 +196,7 @@ async function answer(parts: AuthRequestParts, route: Route, request: AuthReques
   const hashes = attempt !== null && route.guess !== 'code'
   const response = await settleAttempt(
     attempt,
-    () => (hashes ? inTurn({ companyId: address }, askLibrary) : askLibrary()),
+    () => (hashes ? hashingInTurn({ companyId: address }, askLibrary) : askLibrary()),
     { log: parts.log, guess: route.guess, address },
   )
   if (response.ok) await know(parts, route, { request, email: (challenged ?? linked)?.email ?? email })

@@ -10,7 +10,8 @@ const MOST_ROWS = 2_000
 /** The time limit for a statement that handles many rows. */
 export const LONG_MS = 3_600_000
 
-interface Head {
+/** A company’s id, name, revision and creation time. */
+export interface Head {
   readonly id: string
   readonly name: string
   readonly revision: number
