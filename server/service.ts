@@ -11,7 +11,7 @@ import { watchEpoch } from './engine/epoch-watch.ts'
 import type { EngineLog } from './engine/memory.ts'
 import { NodeClock } from './engine/node-clock.ts'
 import { upgradeShapes } from './engine/shapes.ts'
-import { openAddresses, originOf } from './http/addresses.ts'
+import { addressOf, openAddresses } from './http/addresses.ts'
 import { type AppFiles, appRoutes } from './http/app-files.ts'
 import { bearerTokens } from './http/bearer.ts'
 import { drainFor } from './http/drain.ts'
@@ -198,8 +198,8 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const metrics = openConfiguredMetrics(config, parts)
   // The same OpenAPI document is served under the address for API clients and the address for browsers.
   const documented = {
-    baseUrl: config.publicUrl ?? originOf(config.host, config.apiPort),
-    sessionUrl: config.appUrl ?? originOf(config.host, config.appPort),
+    baseUrl: config.publicUrl ?? addressOf(config.host, config.apiPort),
+    sessionUrl: config.appUrl ?? addressOf(config.host, config.appPort),
   }
   const tokens = bearerTokens(database)
   const api = await createAddress(parts, { documented, trustProxy, callers: tokens })

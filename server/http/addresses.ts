@@ -70,11 +70,11 @@ async function openMetricsAddress(
 
 async function listenAt(app: FastifyInstance, host: string, port: number): Promise<string> {
   await app.listen({ host, port })
-  return originOf(host, (app.server.address() as AddressInfo).port)
+  return addressOf(host, (app.server.address() as AddressInfo).port)
 }
 
 /** Returns the origin of an address, with brackets around an IPv6 host. */
-export const originOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+export const addressOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /** Creates the error for a port that cannot be used. `port`: the port number with the name of its setting. */
 function cannotListen(

@@ -12,7 +12,7 @@ import { Refusal } from '../domain/refusals.ts'
 import type { Actor } from '../engine/request.ts'
 import { writeBeside } from '../store/commits.ts'
 import { type Database, type Tx, transact } from '../store/database.ts'
-import { findIdentity, type Head } from './archive-sql.ts'
+import { type CompanyHead, findIdentity } from './archive-sql.ts'
 import { listCompanyTables, tiedToCompany } from './catalog-sql.ts'
 import {
   ACCESS_TABLES,
@@ -94,7 +94,10 @@ export async function carryOut({ database, files }: Stores, order: DeletionOrder
   return transact(database, async (tx) => {
     await deleteJobs(tx, companyId)
     const { revision, begunAt, rowsBefore, filesBefore, users } = (await findDeletion(tx, companyId))!
-    const counts = Object.entries(after).map(([table, left]) => [table, { before: rowsBefore[table] ?? 0, after: left }])
+    const counts = Object.entries(after).map(([table, left]) => [
+      table,
+      { before: rowsBefore[table] ?? 0, after: left },
+    ])
     const deleted: Deleted = {
       ...{ companyId, name, revision, begunAt: begunAt.toISOString(), finishedAt: finishedAt.toISOString() },
       ...{ tables: Object.fromEntries(counts), users, files: removed === null ? 'kept' : (filesBefore ?? removed) },
@@ -158,7 +161,7 @@ const hashOfKey = (key: string): Buffer => hash('sha256', key, 'buffer')
 const withoutStyle = (name: string): string => foldName(name).replace(/[«»„“”‘’"]/gu, "'")
 
 /** Records that the deletion has begun, and revokes everybody's access. */
-async function endEverything(tx: Tx, { id, revision }: Head, by: AskedBy | null): Promise<Deletion> {
+async function endEverything(tx: Tx, { id, revision }: CompanyHead, by: AskedBy | null): Promise<Deletion> {
   const rowsBefore = await countRowsOf(
     tx,
     id,

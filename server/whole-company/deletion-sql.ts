@@ -4,7 +4,7 @@ import { LONG_MS } from './archive-sql.ts'
 import { type CompanyTable, quoted } from './catalog-sql.ts'
 
 /** What is needed to finish a deletion that an owner asked for in the app, and to tell the owners about it. */
-export interface Asked {
+interface Asked {
   readonly name: string
   /** The name of the owner who asked. */
   readonly by: string
@@ -128,10 +128,9 @@ export async function forgetOld(
     'update company_deletions set receipt = null, receipt_key = null where finished_at < $1 and receipt is not null',
     [receipts],
   )
-  await database.query(
-    'update company_deletions set asked = null where finished_at < $1 and asked is not null',
-    [owners],
-  )
+  await database.query('update company_deletions set asked = null where finished_at < $1 and asked is not null', [
+    owners,
+  ])
 }
 
 /** Finds a deletion by the hash of its receipt's key. */

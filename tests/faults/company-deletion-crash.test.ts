@@ -38,8 +38,8 @@ async function count(database: Database, table: string, companyId: string): Prom
   try {
     await tx.query('begin')
     await tx.query(`select set_config('app.company_id', $1, true)`, [companyId])
-    return (await tx.query<{ count: number }>(`select count(*) from ${table} where company_id = $1`, [companyId])).rows[0]!
-      .count
+    return (await tx.query<{ count: number }>(`select count(*) from ${table} where company_id = $1`, [companyId]))
+      .rows[0]!.count
   } finally {
     await tx.query('rollback')
     tx.release()
@@ -86,32 +86,42 @@ const backAt = ({ owner }: Begun): Browser => {
 async function receiptOf({ owner, key }: Begun): Promise<Json> {
   const nobody = new Browser(server.appUrl)
   const ask = async () => (await nobody.post(`${DELETION}/receipt`, { companyId: owner.companyId, key })).json
-  await expect.poll(async () => (await ask()).finishedAt, { timeout: 90_000, interval: 500 }).toEqual(expect.any(String))
+  await expect
+    .poll(async () => (await ask()).finishedAt, { timeout: 90_000, interval: 500 })
+    .toEqual(expect.any(String))
   return JSON.parse((await ask()).receipt)
 }
 
-test('a server killed before a company’s deletion was answered leaves the company whole, and it can be deleted then', async () => {
-  const begun = await killAt('tokens')
-  const owner = backAt(begun)
-  expect((await begun.client.get('/api/v1/bootstrap')).status).toBe(200)
-  expect((await begun.client.get('/api/v1/orders')).json.items).toHaveLength(ORDERS)
-  expect((await owner.get('/api/v1/self-check')).json.ok).toBe(true)
-  const { companyName: name, password } = begun.owner.account
-  const again = await owner.post(DELETION, { name, password }, { headers: { 'idempotency-key': begun.key } })
-  expect([again.status, again.text]).toEqual([200, again.text])
-  expect((await receiptOf(begun)).tables.orders).toEqual({ before: ORDERS, after: 0 })
-}, TIMEOUT_MS)
+test(
+  'a server killed before a company’s deletion was answered leaves the company whole, and it can be deleted then',
+  async () => {
+    const begun = await killAt('tokens')
+    const owner = backAt(begun)
+    expect((await begun.client.get('/api/v1/bootstrap')).status).toBe(200)
+    expect((await begun.client.get('/api/v1/orders')).json.items).toHaveLength(ORDERS)
+    expect((await owner.get('/api/v1/self-check')).json.ok).toBe(true)
+    const { companyName: name, password } = begun.owner.account
+    const again = await owner.post(DELETION, { name, password }, { headers: { 'idempotency-key': begun.key } })
+    expect([again.status, again.text]).toEqual([200, again.text])
+    expect((await receiptOf(begun)).tables.orders).toEqual({ before: ORDERS, after: 0 })
+  },
+  TIMEOUT_MS,
+)
 
-test('a server killed in the middle of a company’s deletion leaves a company that nobody can use, and the next server finishes it with the counts from before', async () => {
-  const begun = await killAt('orders')
-  expect((await begun.client.get('/api/v1/bootstrap')).status).toBe(401)
-  expect((await backAt(begun).get('/api/v1/session')).status).toBe(401)
-  const { tables } = await receiptOf(begun)
-  expect(tables).toMatchObject({
-    ...{ commands: { before: begun.kept, after: 0 }, orders: { before: ORDERS, after: 0 } },
-    ...{ memberships: { before: 1, after: 0 }, tokens: { before: 1, after: 0 } },
-  })
-  const database = await openData(data.path)
-  expect(await count(database, 'orders', begun.owner.companyId)).toBe(0)
-  await database.end()
-}, TIMEOUT_MS)
+test(
+  'a server killed in the middle of a company’s deletion leaves a company that nobody can use, and the next server finishes it with the counts from before',
+  async () => {
+    const begun = await killAt('orders')
+    expect((await begun.client.get('/api/v1/bootstrap')).status).toBe(401)
+    expect((await backAt(begun).get('/api/v1/session')).status).toBe(401)
+    const { tables } = await receiptOf(begun)
+    expect(tables).toMatchObject({
+      ...{ commands: { before: begun.kept, after: 0 }, orders: { before: ORDERS, after: 0 } },
+      ...{ memberships: { before: 1, after: 0 }, tokens: { before: 1, after: 0 } },
+    })
+    const database = await openData(data.path)
+    expect(await count(database, 'orders', begun.owner.companyId)).toBe(0)
+    await database.end()
+  },
+  TIMEOUT_MS,
+)

@@ -46,7 +46,8 @@ export const accountEn = {
   deletedLead: 'Data, files and access are gone for good. The owners get an email, if this server sends mail.',
   deletedCounts: '“{{name}}”. Records deleted: {{rows}}, files: {{files}}, accounts: {{users}}.',
   deletedReceipt: 'Download the receipt',
-  deletedChecksum: 'Checksum of the receipt (SHA-256), which the server keeps too: {{sha256}}. The receipt can be downloaded for 30 days, only on this page.',
+  deletedChecksum:
+    'Checksum of the receipt (SHA-256), which the server keeps too: {{sha256}}. The receipt can be downloaded for 30 days, only on this page.',
   deletedUnknown: 'There is no receipt here: more than 30 days have passed, or this is another browser.',
   deletedLeave: 'Go to the start page',
   sessionOver: 'Your session has expired. Sign in and you will be back where you were.',

@@ -5,6 +5,7 @@
  */
 import { DAY_OR_MOMENT, MOMENT, MONEY, PERCENT, QUANTITY } from '../../domain/fields/common.ts'
 import { NAMED_KINDS, namesOf } from '../../domain/kinds.ts'
+import { DELETION_WORDS } from './deletion-words.ts'
 import { DELIVERY_WORDS } from './delivery-words.ts'
 import { IMPORT_WORDS } from './moysklad-words.ts'
 import { ORDERING_WORDS } from './ordering-words.ts'
@@ -300,16 +301,6 @@ const PARAMETERS = {
 const FILES = {
   fileName: 'The name of the file, as uploaded.',
   sha256: 'The SHA-256 hash of the original bytes, in hexadecimal.',
-  'BegunDeletion.begunAt': 'When all access to the company ended.',
-  'Deletion.begunAt': 'When all access to the company ended.',
-  'Deletion.finishedAt': 'When everything was deleted; null until then.',
-  'Deletion.sha256': 'The SHA-256 hash of the receipt, in hexadecimal; the database keeps it.',
-  receipt: 'JSON text that says what was deleted: rows before and after by table, files, users; null until then.',
-  'DeleteCompanyBody.name': 'The name of the company, to confirm that this one is meant.',
-  'DeleteCompanyBody.password': 'The password of the signed-in user.',
-  'BegunDeletion.companyId': 'The id of the company.',
-  'ReadDeletionBody.companyId': 'The id of the company.',
-  'ReadDeletionBody.key': 'The `Idempotency-Key` with which the deletion was requested.',
   uploadedAt: `When the file was uploaded. ${MOMENT}`,
   error: 'Why a failed file could not be read.',
   extraction: 'The content of a recognized file.',
@@ -399,6 +390,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...STOCKTAKES,
   ...RETURN_WORDS,
   ...ORDERING_WORDS,
+  ...DELETION_WORDS,
   ...DELIVERY_WORDS,
   ...PARAMETERS,
   ...FILES,

@@ -65,9 +65,7 @@ function Receipt({ companyId, receipt, sha256 }: ReceiptProps) {
   return (
     <Stack gap="sm">
       <Text>{say('deletedCounts', { name, rows, files: files.removed, users })}</Text>
-      <Button
-        onClick={() => save(new Blob([receipt], { type: 'application/json' }), `deleted-${companyId}.json`)}
-      >
+      <Button onClick={() => save(new Blob([receipt], { type: 'application/json' }), `deleted-${companyId}.json`)}>
         {say('deletedReceipt')}
       </Button>
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
