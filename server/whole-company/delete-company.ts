@@ -123,7 +123,7 @@ async function beginInShell(tx: Tx, { companyId, name }: DeletionOrder): Promise
 
 interface OwnersOrder {
   readonly companyId: string
-  /** The owner who asks. */
+  /** The owner who wants the deletion. */
   readonly actor: Actor
   /** The company's name as the owner typed it. Case, spaces and the form of quotation marks do not matter. */
   readonly name: string

@@ -238,7 +238,7 @@ test('an import that is running ends when its company is deleted, and leaves no 
   fake.heal()
 })
 
-test('a download that is running ends when its company is deleted', { timeout: 40_000 }, async () => {
+test('a download that is running ends when its company is deleted', async () => {
   const owner = await newOwner(service.sessionUrl)
   await stocked(owner)
   const { id } = (await owner.post('/api/v1/products', { name: 'Ковёр' })).json.result
@@ -266,7 +266,7 @@ test('a download that is running ends when its company is deleted', { timeout: 4
     ).rowCount
   await expect.poll(open, { timeout: 15_000, interval: 200 }).toBe(0)
   await expect(download.arrayBuffer()).rejects.toThrow()
-})
+}, 40_000)
 
 test('a copy for a drill refuses to delete a company', async () => {
   const owner = await newOwner(service.sessionUrl)

@@ -65,7 +65,7 @@ test('whether an order may wait for goods can be changed', async () => {
   await expect.poll(async () => (await owner.get(`/api/v1/orders/${order.id}`)).json.backorder).toBe(true)
 })
 
-test('two users who both let an order wait are told of each other’s change but have nothing to choose, and a setting that one left alone stays as the other set it', async () => {
+test('if two users both let an order wait, nothing is left to choose, and a setting that only one of them changed stays as changed', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)
   const items = [{ productId: shop.kettleId, quantity: 1 }]

@@ -48,7 +48,6 @@ const PLACES: readonly [place: string, settings: VisitorSettings, locale: keyof 
 
 test.each(PLACES)(
   'an owner %s deletes the company by its name and the password, and downloads the receipt',
-  { timeout: 60_000 },
   async (_place, settings, locale) => {
     const say = WORDS[locale]
     const owner = await newOwner(app.sessionUrl)
@@ -92,6 +91,7 @@ test.each(PLACES)(
     await page.getByRole('button', { name: say.leave }).click()
     await page.getByRole('heading', { name: say.signIn, level: 1 }).waitFor()
   },
+  60_000,
 )
 
 test('a manager is not offered to delete the company', async () => {
@@ -103,7 +103,7 @@ test('a manager is not offered to delete the company', async () => {
   expect(await visitor.page.getByText('Удаление компании').count()).toBe(0)
 })
 
-test('a deletion whose answer was lost still leads to its receipt', { timeout: 60_000 }, async () => {
+test('a deletion whose answer was lost still leads to its receipt', async () => {
   const owner = await newOwner(app.sessionUrl)
   const visitor = await app.visitor()
   await actAs(visitor, owner)
@@ -122,4 +122,4 @@ test('a deletion whose answer was lost still leads to its receipt', { timeout: 6
   await page.getByRole('button', { name: 'Удалить компанию навсегда' }).click()
   await page.getByRole('heading', { name: 'Компания удалена', level: 1 }).waitFor({ timeout: 30_000 })
   expect(lost).toBe(1)
-})
+}, 60_000)
