@@ -6,6 +6,7 @@ export const REFUSALS = {
   IDEMPOTENCY_KEY_INVALID: 'The request was sent with a wrong key. Reload the page and try again.',
   EXTERNAL_TOKEN_REJECTED:
     'The external system does not accept this token. Make a new one there, or ask its administrator to open the API.',
+  PASSWORD_WRONG: "That's not your password.",
   UNREADABLE_TABLE: 'This is not a readable spreadsheet. Save it as .xlsx or .csv.',
   UNAUTHENTICATED: 'Your session has expired. Sign in again.',
   FORBIDDEN: "You don't have access. Ask an owner of the company.",
@@ -58,6 +59,7 @@ export const REFUSALS = {
   PAPER_ELSEWHERE: 'The date and number are those of the record that made the movement. Correct them there.',
   RESERVED_SHORT: 'Orders need goods that are missing. Change or cancel them, or count the product again.',
   LAST_OWNER: 'This is the only owner. Make someone else an owner first.',
+  NAME_DIFFERS: "The name doesn't match.",
   ALREADY_MEMBER: 'This person is already a member. Change the role instead.',
   NOT_CONNECTED: 'MoySklad is not connected. Connect it in the settings.',
   JOB_STATE: 'The state of the import has changed. Reload the page to see what can be done with it.',
@@ -74,6 +76,7 @@ export const REFUSALS = {
   'FORBIDDEN-owner_no_more': 'This is only for owners of the company, and you are no longer one.',
   'FORBIDDEN-no_company': 'You do not belong to any company. Ask for an invitation.',
   'FORBIDDEN-read_only': 'This token can only read.',
+  'FORBIDDEN-drill': 'This is a practice copy. A company can only be deleted on the real server.',
   'FORBIDDEN-another_email': 'The invitation is for another e-mail address.',
   'NOT_FOUND-name': 'There is no partner “{{name}}”. Create it first.',
   'NOT_FOUND-id_as_name': 'Send the name of the partner, not its id: “{{name}}”.',
@@ -150,6 +153,7 @@ export const REFUSALS = {
   'OUT_OF_SCOPE-figures': 'Stocktake {{number}} does not count “{{product}}”.',
   'RECOUNT_NEEDED-figures': 'Stocktake {{number}}: count these products again, or accept the counts ({{products}}).',
   'RESERVED_SHORT-figures': '“{{product}}” at “{{warehouse}}”: {{left}} by the count, but orders need {{reserved}}.',
+  'NAME_DIFFERS-figures': 'The company is called “{{name}}”.',
   'LIMIT_REACHED-figures': 'There can be at most {{most}}. Remove those that nobody needs.',
   'COMPANY_LIMIT_REACHED-products':
     'There are {{used}} products, and at most {{limit}} are allowed. Delete some, or ask the server’s administrator for more.',

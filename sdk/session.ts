@@ -131,6 +131,13 @@ export function createSessionClient(options: ConnectionOptions) {
       chooseCompany: act('chooseCompany'),
       /** Downloads everything that belongs to the company, as a ZIP archive. Only for owners. */
       archive: (how: CallOptions = {}) => download('exportCompany', [how]),
+      /**
+       * Deletes the company for good. Only for owners. Pass the `key` yourself and keep it: `deletion` shows the receipt
+       * to whoever has it.
+       */
+      deleteCompany: act('deleteCompany'),
+      /** Reads how far a deletion is, and its receipt. Needs no session. */
+      deletion: act('readDeletion'),
     },
     tokens: {
       list: read('listTokens'),

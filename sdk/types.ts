@@ -73,6 +73,7 @@ export type ForbiddenFigures =
   | ForbiddenOwnerNoMore
   | ForbiddenNoCompany
   | ForbiddenReadOnly
+  | ForbiddenDrill
   | ForbiddenAnotherEmail
 /** The figures of `NOT_FOUND`, which depend on its reason. */
 export type NotFoundFigures =
@@ -2780,6 +2781,7 @@ export interface Problem {
     | 'IDEMPOTENCY_KEY_REQUIRED'
     | 'IDEMPOTENCY_KEY_INVALID'
     | 'EXTERNAL_TOKEN_REJECTED'
+    | 'PASSWORD_WRONG'
     | 'UNREADABLE_TABLE'
     | 'UNAUTHENTICATED'
     | 'FORBIDDEN'
@@ -2831,6 +2833,7 @@ export interface Problem {
     | 'PAPER_ELSEWHERE'
     | 'RESERVED_SHORT'
     | 'LAST_OWNER'
+    | 'NAME_DIFFERS'
     | 'ALREADY_MEMBER'
     | 'NOT_CONNECTED'
     | 'JOB_STATE'
@@ -2891,6 +2894,7 @@ export interface Problem {
     | RecountNeededFigures
     | PaperElsewhereFigures
     | ReservedShortFigures
+    | NameDiffersFigures
     | JobStateFigures
     | LimitReachedFigures
     | CompanyLimitReachedFigures
@@ -2931,6 +2935,11 @@ export interface ForbiddenNoCompany {
 export interface ForbiddenReadOnly {
   /** The reason why the code was given. */
   reason: 'read_only'
+}
+/** The figures of `FORBIDDEN` for the reason `drill`. */
+export interface ForbiddenDrill {
+  /** The reason why the code was given. */
+  reason: 'drill'
 }
 /** The figures of `FORBIDDEN` for the reason `another_email`. */
 export interface ForbiddenAnotherEmail {
@@ -3572,6 +3581,11 @@ export interface ReservedShortFigures {
   /** The quantity reserved for open orders; null for a bundle. At most 3 decimals: steps of 0.001. In main units, at most 3 decimals: steps of 0.001. */
   reserved: number
 }
+/** The figures of `NAME_DIFFERS`. */
+export interface NameDiffersFigures {
+  /** The name of the record. */
+  name: string
+}
 /** The figures of `JOB_STATE`. */
 export interface JobStateFigures {
   /** The id of the import. */
@@ -3732,6 +3746,13 @@ export interface CommandOfBatch {
   index: number
   /** The key of the command. */
   key: string
+}
+/** The deletion that has begun. */
+export interface BegunDeletion {
+  /** The id of the company. */
+  companyId: string
+  /** When all access to the company ended. */
+  begunAt: string
 }
 /** A page of the report. */
 export interface BelowMinimumReport {
@@ -4539,6 +4560,13 @@ export interface DateStocktakeBody {
   /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
   documentDate?: string | null
 }
+/** The body of `deleteCompany`. */
+export interface DeleteCompanyBody {
+  /** The name of the company, to confirm that this one is meant. */
+  name: string
+  /** The password of the signed-in user. */
+  password: string
+}
 /** The answer to a delete. */
 export interface Deleted {
   /** The id of the deleted record. */
@@ -4557,6 +4585,17 @@ export interface DeletedTableImport {
   id: string
   /** Always true: the record was deleted. */
   deleted: true
+}
+/** How far a deletion is, and its receipt. */
+export interface Deletion {
+  /** When all access to the company ended. */
+  begunAt: string
+  /** When everything was deleted; null until then. */
+  finishedAt: string | null
+  /** JSON text that says what was deleted: rows before and after by table, files, users; null until then. */
+  receipt: string | null
+  /** The SHA-256 hash of the receipt, in hexadecimal; the database keeps it. */
+  sha256: string | null
 }
 /** A posted receipt as warehouse staff see it: without costs. */
 export interface Delivery {
@@ -6288,6 +6327,13 @@ export interface PurchasesUnitTotals {
   /** The undamaged quantity received. At most 3 decimals: steps of 0.001. */
   received: number
 }
+/** The body of `readDeletion`. */
+export interface ReadDeletionBody {
+  /** The id of the company. */
+  companyId: string
+  /** The `Idempotency-Key` with which the deletion was requested. */
+  key: string
+}
 export interface ReceiptCost {
   /** The id of the product. */
   productId: string
@@ -6569,6 +6615,7 @@ export interface RowRefusal {
     | 'IDEMPOTENCY_KEY_REQUIRED'
     | 'IDEMPOTENCY_KEY_INVALID'
     | 'EXTERNAL_TOKEN_REJECTED'
+    | 'PASSWORD_WRONG'
     | 'UNREADABLE_TABLE'
     | 'UNAUTHENTICATED'
     | 'FORBIDDEN'
@@ -6620,6 +6667,7 @@ export interface RowRefusal {
     | 'PAPER_ELSEWHERE'
     | 'RESERVED_SHORT'
     | 'LAST_OWNER'
+    | 'NAME_DIFFERS'
     | 'ALREADY_MEMBER'
     | 'NOT_CONNECTED'
     | 'JOB_STATE'
@@ -6678,6 +6726,7 @@ export interface RowRefusal {
     | RecountNeededFigures
     | PaperElsewhereFigures
     | ReservedShortFigures
+    | NameDiffersFigures
     | JobStateFigures
     | LimitReachedFigures
     | CompanyLimitReachedFigures
@@ -9379,6 +9428,7 @@ export interface FiguresByCode {
   IDEMPOTENCY_KEY_REQUIRED: null
   IDEMPOTENCY_KEY_INVALID: null
   EXTERNAL_TOKEN_REJECTED: null
+  PASSWORD_WRONG: null
   UNREADABLE_TABLE: null
   UNAUTHENTICATED: null
   FORBIDDEN: ForbiddenFigures
@@ -9430,6 +9480,7 @@ export interface FiguresByCode {
   PAPER_ELSEWHERE: PaperElsewhereFigures
   RESERVED_SHORT: ReservedShortFigures
   LAST_OWNER: null
+  NAME_DIFFERS: NameDiffersFigures
   ALREADY_MEMBER: null
   NOT_CONNECTED: null
   JOB_STATE: JobStateFigures
@@ -9600,6 +9651,14 @@ export interface Operations {
   readChanges: { takes: [query?: ReadChangesQuery]; answers: ReadChangesAnswer; refuses: never }
   /** Download the company. */
   exportCompany: { takes: []; answers: Blob; refuses: never }
+  /** Delete the company. */
+  deleteCompany: {
+    takes: [body: DeleteCompanyBody]
+    answers: BegunDeletion
+    refuses: 'PASSWORD_WRONG' | 'NAME_DIFFERS'
+  }
+  /** Read the receipt of a deletion. */
+  readDeletion: { takes: [body: ReadDeletionBody]; answers: Deletion; refuses: 'NOT_FOUND' }
   /** List contracts. */
   listContracts: { takes: [query?: ListContractsQuery]; answers: ContractPage; refuses: never }
   /** Create a contract. */
@@ -10376,6 +10435,20 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   readCatalog: { method: 'GET', path: '/api/v1/catalog', body: null, takesQuery: true, refusals: ['NOT_FOUND'] },
   readChanges: { method: 'GET', path: '/api/v1/changes', body: null, takesQuery: true, refusals: [] },
   exportCompany: { method: 'GET', path: '/api/v1/company/archive', body: null, takesQuery: false, refusals: [] },
+  deleteCompany: {
+    method: 'POST',
+    path: '/api/v1/company/deletion',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['PASSWORD_WRONG', 'NAME_DIFFERS'],
+  },
+  readDeletion: {
+    method: 'POST',
+    path: '/api/v1/company/deletion/receipt',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND'],
+  },
   listContracts: { method: 'GET', path: '/api/v1/contracts', body: null, takesQuery: true, refusals: [] },
   createContract: {
     method: 'POST',

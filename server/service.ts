@@ -1,6 +1,5 @@
 /** Starts and stops all parts of the service, in the right order. */
-import type { AddressInfo } from 'node:net'
-import type { FastifyBaseLogger, FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { type Access, openAccess } from './access/access.ts'
 import { listUsedLast } from './access/access-sql.ts'
 import { checkSecretKeys, loadSecretKeys, type SecretKeys } from './access/secret-key.ts'
@@ -12,6 +11,7 @@ import { watchEpoch } from './engine/epoch-watch.ts'
 import type { EngineLog } from './engine/memory.ts'
 import { NodeClock } from './engine/node-clock.ts'
 import { upgradeShapes } from './engine/shapes.ts'
+import { addressOf, openAddresses } from './http/addresses.ts'
 import { type AppFiles, appRoutes } from './http/app-files.ts'
 import { bearerTokens } from './http/bearer.ts'
 import { drainFor } from './http/drain.ts'
@@ -35,6 +35,7 @@ import { type Database, isConnectionFailure, openDatabase, readDatabaseTime } fr
 import { migrate, requireMigrated } from './store/migrations.ts'
 import type { TableImportParts } from './tables/imports.ts'
 import { startTableImports } from './tables/worker.ts'
+import { startDeletions } from './whole-company/deletion-worker.ts'
 import { startDailySummary } from './workers/daily-summary.ts'
 import type { WorkerParts } from './workers/jobs.ts'
 import { startNotificationMail } from './workers/notification-mail.ts'
@@ -199,8 +200,8 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
   const metrics = openConfiguredMetrics(config, parts)
   // The same OpenAPI document is served under the address for API clients and the address for browsers.
   const documented = {
-    baseUrl: config.publicUrl ?? originOf(config.host, config.apiPort),
-    sessionUrl: config.appUrl ?? originOf(config.host, config.appPort),
+    baseUrl: config.publicUrl ?? addressOf(config.host, config.apiPort),
+    sessionUrl: config.appUrl ?? addressOf(config.host, config.appPort),
   }
   const tokens = bearerTokens(database)
   const api = await createAddress(parts, { documented, trustProxy, callers: tokens })
@@ -296,15 +297,15 @@ function workersOf(
   { drill, mail, summaryTime, recognition }: Config,
   parts: WorkerParts & Pick<RecognitionParts, 'files'> & TableImportParts & { readonly extsys: Extsys },
 ): StartWorker[] {
+  const mailer = mail === null ? null : openMailer(mail.smtpUrl, mail.from)
   return [
     ...(drill ? [] : [(queue: WatchedQueue) => startDailySummary(queue, parts, summaryTime)]),
     ...(drill ? [] : [(queue: WatchedQueue) => startReservations(queue, parts)]),
     (queue) => startRecognition(queue, { ...parts, recognition }),
     ...(drill ? [] : [(queue: WatchedQueue) => startExternalImport(queue, parts)]),
     (queue) => startTableImports(queue, parts),
-    ...(mail === null
-      ? []
-      : [(queue: WatchedQueue) => startNotificationMail(queue, parts, openMailer(mail.smtpUrl, mail.from))]),
+    ...(drill ? [] : [(queue: WatchedQueue) => startDeletions(queue, { ...parts, mailer })]),
+    ...(mailer === null ? [] : [(queue: WatchedQueue) => startNotificationMail(queue, parts, mailer)]),
   ]
 }
 
@@ -335,69 +336,4 @@ function openConfiguredAccess(
   const clockFault = () => clock.fault()
   const { sessions: times, passwords } = config
   return openAccess({ database, log, keys, times, passwords, mailer, now, clockFault })
-}
-
-interface Listeners {
-  readonly api: FastifyInstance
-  readonly app: FastifyInstance
-  readonly access: Access
-  readonly metrics: Metrics | null
-  readonly log: FastifyBaseLogger
-}
-
-async function openAddresses(config: Config, listeners: Listeners): Promise<Omit<Service, 'stop' | 'endDrain'>> {
-  const { api, app, access, metrics, log } = listeners
-  const { host, apiPort, appPort, appPortIsSet } = config
-  const cannot = (setting: string, port: number) => (error: NodeJS.ErrnoException) => {
-    throw cannotListen(error, `${setting} ${port}`, { name: 'HOST', host })
-  }
-  const metricsUrl = metrics === null ? null : await openMetricsAddress(metrics, config.metrics!, log)
-  const apiUrl = await listenAt(api, host, apiPort).catch(cannot('API_PORT', apiPort))
-  const appUrl = await listenAt(app, host, appPort)
-    .catch((error: NodeJS.ErrnoException) => {
-      if (appPortIsSet || error.code !== 'EADDRINUSE') throw error
-      log.warn(`Port ${appPort} is taken: the session address gets another one. Set APP_PORT.`)
-      return listenAt(app, host, 0)
-    })
-    .catch(cannot('APP_PORT', appPort))
-  if (config.appUrl === null && ['0.0.0.0', '::'].includes(host))
-    log.warn('APP_URL is not set: writes at the session address are refused, because no browser sends its origin')
-  await access.open(config.appUrl ?? appUrl)
-  log.info({ apiUrl }, `Skladno serves the API at ${apiUrl}`)
-  log.info({ appUrl }, `Skladno serves sessions at ${appUrl}, for browsers at ${access.origin()}`)
-  return { apiUrl, appUrl, metricsUrl }
-}
-
-async function openMetricsAddress(
-  metrics: Metrics,
-  { host, port }: NonNullable<Config['metrics']>,
-  log: FastifyBaseLogger,
-): Promise<string> {
-  const metricsUrl = await metrics.listen(host, port).catch((error: NodeJS.ErrnoException) => {
-    throw cannotListen(error, `METRICS_PORT ${port}`, { name: 'METRICS_HOST', host })
-  })
-  log.info({ metricsUrl }, `Skladno serves metrics at ${metricsUrl}`)
-  return metricsUrl
-}
-
-async function listenAt(app: FastifyInstance, host: string, port: number): Promise<string> {
-  await app.listen({ host, port })
-  return originOf(host, (app.server.address() as AddressInfo).port)
-}
-
-const originOf = (host: string, port: number) => `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-
-/** Creates the error for a port that cannot be used. `port`: the port number with the name of its setting. */
-function cannotListen(
-  error: NodeJS.ErrnoException,
-  port: string,
-  { name, host }: { readonly name: string; readonly host: string },
-): Error {
-  const advice: Record<string, string> = {
-    EADDRINUSE: `${port} of ${host} is taken by another program`,
-    EADDRNOTAVAIL: `${name} must be an address of this machine, but ${host} is not`,
-    ENOTFOUND: `${name} must be an address of this machine, but ${host} is not`,
-    EACCES: `ordinary accounts cannot use ${port}: choose one above 1023`,
-  }
-  return new Error(advice[error.code ?? ''] ?? error.message, { cause: error })
 }

@@ -6,6 +6,7 @@ import {
   createRouter,
   lazyRouteComponent as lazyOnce,
   notFound,
+  type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
 import { loadCode } from './components/load-code.ts'
@@ -22,42 +23,38 @@ const loadWords = (part: Part) => loadCode(() => loadWordsOnce(part))
 const root = createRootRoute({ notFoundComponent: NoPage, errorComponent: Broken })
 
 /** The route of the pages that are shown before sign-in. */
-const account = createRoute({
-  getParentRoute: () => root,
-  id: 'account',
-  loader: () => loadWords('account'),
-})
+const account = createRoute({ getParentRoute: () => root, id: 'account', loader: () => loadWords('account') })
+const accountPage = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => account, path, component })
 const accountPages = [
-  createRoute({
-    getParentRoute: () => account,
-    path: '/sign-in',
-    component: lazyRouteComponent(() => import('./sections/account/sign-in.tsx'), 'SignIn'),
-  }),
-  createRoute({
-    getParentRoute: () => account,
-    path: '/sign-up',
-    component: lazyRouteComponent(() => import('./sections/account/sign-up.tsx'), 'SignUp'),
-  }),
-  createRoute({
-    getParentRoute: () => account,
-    path: '/forgot-password',
-    component: lazyRouteComponent(() => import('./sections/account/passwords.tsx'), 'ForgotPassword'),
-  }),
-  createRoute({
-    getParentRoute: () => account,
-    path: '/reset-password',
-    component: lazyRouteComponent(() => import('./sections/account/passwords.tsx'), 'ResetPassword'),
-  }),
-  createRoute({
-    getParentRoute: () => account,
-    path: '/invitation',
-    component: lazyRouteComponent(() => import('./sections/account/invitation.tsx'), 'InvitationPage'),
-  }),
-  createRoute({
-    getParentRoute: () => account,
-    path: '/companies',
-    component: lazyRouteComponent(() => import('./sections/account/companies.tsx'), 'Companies'),
-  }),
+  accountPage(
+    '/sign-in',
+    lazyRouteComponent(() => import('./sections/account/sign-in.tsx'), 'SignIn'),
+  ),
+  accountPage(
+    '/sign-up',
+    lazyRouteComponent(() => import('./sections/account/sign-up.tsx'), 'SignUp'),
+  ),
+  accountPage(
+    '/forgot-password',
+    lazyRouteComponent(() => import('./sections/account/passwords.tsx'), 'ForgotPassword'),
+  ),
+  accountPage(
+    '/reset-password',
+    lazyRouteComponent(() => import('./sections/account/passwords.tsx'), 'ResetPassword'),
+  ),
+  accountPage(
+    '/invitation',
+    lazyRouteComponent(() => import('./sections/account/invitation.tsx'), 'InvitationPage'),
+  ),
+  accountPage(
+    '/companies',
+    lazyRouteComponent(() => import('./sections/account/companies.tsx'), 'Companies'),
+  ),
+  accountPage(
+    '/company-deleted',
+    lazyRouteComponent(() => import('./sections/account/company-deleted.tsx'), 'CompanyDeleted'),
+  ),
 ]
 
 /** The route of the pages for working in a company. */

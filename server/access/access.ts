@@ -10,6 +10,7 @@ import type { SessionTimes } from './auth-parts.ts'
 import { type AuthHandler, answerAuthRequests } from './auth-requests.ts'
 import { type Invitations, openInvitations } from './invitations.ts'
 import { openMails } from './mails.ts'
+import { type CheckOwnPassword, openOwnPassword } from './own-password.ts'
 import { type PasswordHashing, SCRYPT } from './passwords.ts'
 import { deriveKeys, type SecretKeys } from './secret-key.ts'
 import { openSessions, type Sessions } from './sessions.ts'
@@ -26,6 +27,8 @@ export interface Access {
   readonly invitations: Invitations
   /** Handles requests below /api/auth. */
   readonly answerAuth: AuthHandler
+  /** Asks the signed-in user for the password again. */
+  readonly checkOwnPassword: CheckOwnPassword
   /** The address at which users sign in, as browsers see it. A request's Origin header must equal it. */
   readonly origin: () => string
   companiesOf(userId: string): Promise<CompanyOfUser[]>
@@ -76,6 +79,7 @@ export function openAccess(accessParts: AccessParts): Access {
     team: openTeam(database, onChange),
     invitations: openInvitations({ database, throttle, mails, origin, now, onChange }),
     answerAuth: answerAuthRequests({ database, auth, origin, sessions, throttle, mails, log }),
+    checkOwnPassword: openOwnPassword({ auth, throttle, log }),
     origin,
     companiesOf: (userId) => listCompaniesOf(database, userId),
     revisionOf: (companyId) => findNewestRevision({ database, companyId }),

@@ -106,7 +106,7 @@ const STRANGERS = { companyId: 'nobody' }
  * Limits how many passwords are hashed at the same time. Hashing a password takes a tenth of a second, on the thread
  * pool that also reads files.
  */
-const inTurn = fairLimiter({
+export const hashingInTurn = fairLimiter({
   atOnce: HASHING_AT_ONCE,
   perCompany: 1,
   maxWaiting: 64,
@@ -197,7 +197,7 @@ async function answer(parts: AuthRequestParts, route: Route, request: AuthReques
   const hashes = attempt !== null && route.guess !== 'code'
   const response = await settleAttempt(
     attempt,
-    () => (hashes ? inTurn({ companyId: address }, askLibrary) : askLibrary()),
+    () => (hashes ? hashingInTurn({ companyId: address }, askLibrary) : askLibrary()),
     { log: parts.log, guess: route.guess, address },
   )
   if (response.ok) await know(parts, route, { request, email: (challenged ?? linked)?.email ?? email })

@@ -33,13 +33,13 @@ await withDatabase(async (openDatabase) => {
   const file = await open(report, 'a', 0o600)
   try {
     const stores = { database: await openDatabase(), files: openShellFiles() }
-    const deleted = await deleteCompany(stores, { companyId: company, name, keepsFiles })
+    const { deleted, text, sha256 } = await deleteCompany(stores, { companyId: company, name, keepsFiles })
     await file.truncate()
-    await file.writeFile(`${JSON.stringify(deleted, null, 1)}\n`)
+    await file.writeFile(text)
     await file.sync()
     const { tables, ...rest } = deleted
     const rows = Object.values(tables).reduce((sum, { before }) => sum + before, 0)
-    return { ...rest, rows, report }
+    return { ...rest, rows, report, sha256 }
   } catch (error) {
     if ((await file.stat()).size === 0) await rm(report)
     throw error

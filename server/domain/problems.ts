@@ -62,6 +62,13 @@ const ASKED_WRONG = {
       'The external system does not accept this token. Make a new one there, or ask its administrator to open the API.',
     ],
   },
+  PASSWORD_WRONG: {
+    status: 400,
+    title: 'This is not your password',
+    when: 'The request needs the signed-in user’s password, and the one it gives is another.',
+    advice: 'Send the password of the signed-in user; after several wrong ones, wait as long as `Retry-After` says.',
+    said: ['Пароль не подходит.', "That's not your password."],
+  },
   UNREADABLE_TABLE: {
     status: 400,
     title: 'The file is not a readable table',
@@ -110,6 +117,13 @@ const ASKED_WRONG = {
       read_only: {
         figures: {},
         told: ['Этот токен только для чтения.', 'This token can only read.'],
+      },
+      drill: {
+        figures: {},
+        told: [
+          'Это учебная копия. Удалить компанию можно только на настоящем сервере.',
+          'This is a practice copy. A company can only be deleted on the real server.',
+        ],
       },
       another_email: {
         figures: {},
@@ -195,6 +209,15 @@ const CONFLICTS_BESIDE = {
       'Это единственный владелец. Сначала сделайте владельцем кого-то ещё.',
       'This is the only owner. Make someone else an owner first.',
     ],
+  },
+  NAME_DIFFERS: {
+    status: 409,
+    title: 'The company has another name',
+    when: 'The name that must confirm the deletion of the company is not the company’s name.',
+    advice: 'Give the name of the company as the settings show it; make sure that it is the company you mean.',
+    said: ['Название не совпадает.', "The name doesn't match."],
+    figures: { name: 'name' },
+    told: ['Компания называется «{{name}}».', 'The company is called “{{name}}”.'],
   },
   ALREADY_MEMBER: {
     status: 409,
@@ -315,7 +338,7 @@ const NOT_NOW = {
   RATE_LIMITED: {
     status: 429,
     title: 'Too many requests',
-    when: 'The token or company has too many open event streams, the token, session or company sent too many requests in a minute, or too many mails were sent.',
+    when: 'The token or company has too many open event streams, the token, session or company sent too many requests in a minute, or too many mails were sent or wrong passwords given.',
     advice: 'Close some streams, or wait as long as `Retry-After` says, then try again.',
     said: [
       'Слишком много запросов подряд. Подождите немного и повторите.',

@@ -1,8 +1,9 @@
 /** GET /company/archive, for owners: downloads everything that belongs to the company. Source: S-COMPANY-11. */
-import { type Readable, Transform, type TransformCallback } from 'node:stream'
+import { Readable, Transform, type TransformCallback } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Asker, fairLimiter } from '../runtime/fair-limiter.ts'
+import { listDeleted } from '../store/companies.ts'
 import { readCompany } from '../store/database.ts'
 import { findIdentity } from '../whole-company/archive-sql.ts'
 import { type Stores, writeArchive } from '../whole-company/write-archive.ts'
@@ -38,7 +39,9 @@ export function addArchiveRoute(app: FastifyInstance, stores: Stores): void {
       const { companyId, actor } = accessRequestOf(request)
       const asker = { companyId, signal: hangUpOf(request) }
       const company = await readCompany(stores.database, companyId, (tx) => findIdentity(tx, companyId))
-      const archive = await begunArchive(stores, { asker, actor, log: request.log })
+      // HEAD asks for the headers only. An empty stream keeps Fastify from stating a length.
+      const isHead = request.method === 'HEAD'
+      const archive = isHead ? Readable.from([]) : await begunArchive(stores, { asker, actor, log: request.log })
       const day = new Date().toISOString().slice(0, 10)
       const name = contentDisposition(`${company!.name} ${day}.zip`, { fallback: `skladno-${day}.zip` })
       return reply.type(ARCHIVE_TYPE).header('content-disposition', name).send(archive)
@@ -62,7 +65,8 @@ function begunArchive(stores: Stores, { asker, actor, log }: Begin): Promise<Rea
     const stream = new Passing()
     // When the export fails, the response may not have attached its error listener yet, or may already have removed it.
     stream.on('error', () => undefined)
-    const endWatch = endIfStalled(stream)
+    const isDeleted = async () => (await listDeleted(stores.database, [asker.companyId])).length > 0
+    const endWatch = endIfStalled(stream, isDeleted)
     begun.resolve(stream)
     try {
       await writeArchive(stores, { companyId: asker.companyId, actor, sink: () => stream })
@@ -87,10 +91,10 @@ class Passing extends Transform {
 }
 
 /**
- * Destroys the stream when nobody has read from it for STALLED_MS, or when it has run for LONGEST_MS. Returns a
- * function that stops this watch.
+ * Destroys the stream when nothing is read from it any more, when it takes too long, or when the company is deleted.
+ * Returns a function that stops watching.
  */
-function endIfStalled(stream: Passing): () => void {
+function endIfStalled(stream: Passing, isDeleted: () => Promise<boolean>): () => void {
   const begunAt = performance.now()
   let [passed, changedAt] = [0, begunAt]
   const watch = setInterval(() => {
@@ -99,6 +103,11 @@ function endIfStalled(stream: Passing): () => void {
     if (!isWaiting) [passed, changedAt] = [stream.passed, performance.now()]
     else if (performance.now() - changedAt > STALLED_MS)
       stream.destroy(new Error('The client stopped reading the archive.'))
+    isDeleted().then(
+      (is) => is && stream.destroy(new Error('The company is being deleted.')),
+      // While the database does not answer, the export fails by itself.
+      () => undefined,
+    )
   }, LOOK_EVERY_MS)
   watch.unref()
   return () => clearInterval(watch)

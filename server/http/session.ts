@@ -11,6 +11,7 @@ import type { Extsys } from '../moysklad/moysklad.ts'
 import type { Stores } from '../whole-company/write-archive.ts'
 import type { Callers } from './callers.ts'
 import { addArchiveRoute } from './company-archive.ts'
+import { addDeletionRoute, receiptRoute } from './company-deletion.ts'
 import { addIntegrationRoutes } from './moysklad.ts'
 import { addImportReportRoutes } from './moysklad-report.ts'
 import { type CountRequest, limitRate } from './rate-limit.ts'
@@ -81,7 +82,7 @@ export interface SessionRoutes {
   readonly companies: Companies
   /** Whether this node is a copy used to practise recovery. Such a node sends nothing to other services. */
   readonly drill: boolean
-  /** The database and the files from which a company is downloaded. */
+  /** The database and the files from which a company is downloaded, and from which it is deleted. */
   readonly stores: Stores
 }
 
@@ -91,11 +92,13 @@ export function sessionRoutes(access: Access, routes: SessionRoutes): FastifyPlu
   return async (app) => {
     await app.register(authRoutes(access))
     await app.register(previewRoute(access))
+    await app.register(receiptRoute(access, stores.database))
     await app.register(async (own) => {
       requireSession(own, access)
       limitRate(own, countRequest, ({ signedIn }) => signedIn.sessionId)
       addSessionRoutes(own, access, drill)
       addArchiveRoute(own, stores)
+      addDeletionRoute(own, { access, database: stores.database, drill })
       addTokenRoutes(own, access.tokens, forgetToken)
       addMemberRoutes(own, access.team)
       addInvitationRoutes(own, access.invitations)

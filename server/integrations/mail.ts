@@ -7,6 +7,9 @@ const CONNECT_TIMEOUT_MS = 10_000
 /** The number of milliseconds without any data, in the middle of a mail, after which the connection is closed. */
 const SOCKET_TIMEOUT_MS = 20_000
 
+/** Encoded as base64, so that no mail server changes a byte of the file. */
+const JSON_FILE = { contentType: 'application/json', contentTransferEncoding: 'base64' } as const
+
 interface Mail {
   /**
    * The mail's identifier, used as its Message-ID. It stays the same for every retry, so that servers and mail programs
@@ -16,6 +19,8 @@ interface Mail {
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string
+  /** A file of JSON that the mail carries. */
+  readonly file?: { readonly name: string; readonly text: string }
 }
 
 export interface Mailer {
@@ -40,7 +45,8 @@ export function openMailer(smtpUrl: string, from: string): Mailer {
   })
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    send({ id, to, subject, text }) {
+    send({ id, to, subject, text, file }) {
+      const attachments = file === undefined ? [] : [{ filename: file.name, content: file.text, ...JSON_FILE }]
       const messageId = `<${id}@${domain}>`
       const headers = { 'Auto-Submitted': 'auto-generated' }
       return inSpan('mail', { kind: 'client', attributes: {} }, async (span) => {
@@ -49,7 +55,8 @@ export function openMailer(smtpUrl: string, from: string): Mailer {
           span?.set(OUTCOME, outcome)
         }
         try {
-          const { rejected } = await transport.sendMail({ from, to: [...to], subject, text, messageId, headers })
+          const mail = { from, to: [...to], subject, text, messageId, headers, attachments }
+          const { rejected } = await transport.sendMail(mail)
           count('sent')
           return rejected
         } catch (error) {

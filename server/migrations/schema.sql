@@ -1964,6 +1964,11 @@ create table company_deletions (
   rows_before text not null,
   users_before integer not null,
   finished_at timestamp with time zone,
+  asked text,
+  receipt_key bytea,
+  files_before text,
+  receipt text,
+  receipt_sha256 text,
   constraint company_deletions_pkey PRIMARY KEY (company_id)
 );
 
@@ -3054,6 +3059,8 @@ CREATE INDEX accounts_by_user ON public.accounts USING btree (user_id);
 CREATE INDEX commands_by_entity ON public.commands USING btree (company_id, entity_id, revision) WHERE ((revision IS NOT NULL) AND (entity_type <> 'order'::text) AND (entity_type <> 'movement'::text));
 
 CREATE UNIQUE INDEX commands_by_revision ON public.commands USING btree (company_id, revision) WHERE (revision IS NOT NULL);
+
+CREATE INDEX company_deletions_asked ON public.company_deletions USING btree (company_id) WHERE (asked IS NOT NULL);
 
 CREATE INDEX contracts_by_organization ON public.contracts USING btree (company_id, organization_id);
 

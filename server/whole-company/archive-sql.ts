@@ -10,7 +10,8 @@ const MOST_ROWS = 2_000
 /** The time limit for a statement that handles many rows, in milliseconds. */
 export const LONG_MS = 3_600_000
 
-interface Head {
+/** A company’s id, name, revision and creation time. */
+export interface CompanyHead {
   readonly id: string
   readonly name: string
   readonly revision: number
@@ -18,8 +19,8 @@ interface Head {
 }
 
 /** Returns a company's id, name, revision and creation time, or null when it does not exist. */
-export async function findIdentity(tx: Tx, companyId: string): Promise<Head | null> {
-  const { rows } = await tx.query<Head>(
+export async function findIdentity(tx: Tx, companyId: string): Promise<CompanyHead | null> {
+  const { rows } = await tx.query<CompanyHead>(
     `select company_id as id, company_name_now(company_id) as name, revision, created_at as "createdAt"
        from companies where company_id = $1`,
     [companyId],

@@ -1,7 +1,5 @@
-/**
- * Checks that the OpenAPI document describes the browser app's address completely: every route, and every key of the
- * responses.
- */
+/** The OpenAPI document describes the browser app's address completely: every route, and every key of its responses. */
+import { randomUUID } from 'node:crypto'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Access } from '../../server/access/access.ts'
@@ -20,6 +18,8 @@ import { Browser, newAccount } from '../support/node/browser.ts'
 import type { Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
 import { addMember, newOwner } from '../support/scene/team.ts'
+
+type Texts = Record<string, string>
 
 const fake = await startFakeMoysklad()
 const service = useService({ extsys: { url: fake.url, pace: NO_PACE } })
@@ -64,10 +64,10 @@ test('each session route accepts requests and returns responses as the OpenAPI d
   const check = answerChecker(document)
   const asked = new Set<string>()
   /** Calls an operation by its operationId. */
-  const ask = async (browser: Browser, name: string, body: Json = {}, ids: Record<string, string> = {}) => {
+  const ask = async (browser: Browser, name: string, body: Json = {}, ...[ids = {}, headers = {}]: Texts[]) => {
     const operation = operations.find((one) => one.operation.operationId === name)!
     const path = operation.path.replace(/\{(\w+)\}/g, (_all, parameter: string) => ids[parameter]!)
-    const reply = await browser.send(operation.method, path, operation.method === 'GET' ? undefined : body)
+    const reply = await browser.send(operation.method, path, operation.method === 'GET' ? undefined : body, { headers })
     expect([name, reply.status, reply.text]).toEqual([name, 200, reply.text])
     expect([name, check(operation, 200)(reply.json)]).toEqual([name, []])
     asked.add(name)
@@ -115,5 +115,9 @@ test('each session route accepts requests and returns responses as the OpenAPI d
   const guest = new Browser(service.sessionUrl)
   await guest.signUp(newAccount())
   await ask(guest, 'acceptInvitation', linked)
+  const key = randomUUID()
+  const { companyName: name, password } = owner.account
+  await ask(owner, 'deleteCompany', { name, password }, {}, { 'idempotency-key': key })
+  await ask(new Browser(service.sessionUrl), 'readDeletion', { companyId: company.id, key })
   expect([...asked].sort()).toEqual(operations.map(({ operation }) => operation.operationId).sort())
 })

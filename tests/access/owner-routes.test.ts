@@ -113,6 +113,9 @@ const pathOf = ({ path }: Route) => path.replace(/\{(\w+)\}/, (_all, name: keyof
 /** The operations that have their own tests at the end of this file. */
 const ELSEWHERE = [
   'POST /api/v1/session/company',
+  // tests/api/owner-deletion.test.ts tries them with every kind of caller.
+  'POST /api/v1/company/deletion',
+  'POST /api/v1/company/deletion/receipt',
   'POST /api/v1/invitations/accept',
   'POST /api/v1/invitations/preview',
 ]

@@ -114,3 +114,24 @@ test('when a client disconnects during a download, the next download begins, and
   await expect.poll(async () => (await open()).rowCount).toBe(0)
   await admin.end()
 })
+
+test('a HEAD request for a company’s archive gets only its headers: nothing is exported, and no download has to wait', async () => {
+  const owner = await signedUp(service.sessionUrl)
+  for (let at = 0; at < 3; at += 1) {
+    const response = await fetch(service.sessionUrl + ARCHIVE, {
+      ...{ method: 'HEAD', headers: { cookie: owner.cookieHeader } },
+    })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
+    expect(response.headers.get('content-length')).toBeNull()
+    expect((await response.arrayBuffer()).byteLength).toBe(0)
+  }
+  expect((await owner.get('/api/v1/audit?action=company.exported')).json.items).toEqual([])
+  const { company } = await owner.session()
+  const { browser } = await joinAs(service, company.id, { role: 'manager' })
+  const refused = await fetch(service.sessionUrl + ARCHIVE, {
+    ...{ method: 'HEAD', headers: { cookie: browser.cookieHeader } },
+  })
+  expect(refused.status).toBe(403)
+})

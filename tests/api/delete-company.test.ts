@@ -56,8 +56,10 @@ function remove(client: Client, name: string, more: string[] = [], signal?: Abor
 }
 
 /** Deletes a company without the shell command, because starting the command takes a second. */
-const erase = (client: Client, name: string) =>
-  deleteCompany({ database: service.database, files: storeOf(here()) }, { companyId: client.companyId, name })
+const erase = async (client: Client, name: string) => {
+  const stores = { database: service.database, files: storeOf(here()) }
+  return (await deleteCompany(stores, { companyId: client.companyId, name })).deleted
+}
 
 const reportOf = async ({ companyId }: Client): Promise<Json> =>
   JSON.parse(await readFile(join(folder, `${companyId}.json`), 'utf8'))

@@ -90,6 +90,30 @@ test('a surplus takes its cost from a lot in another warehouse or from the produ
   expect(Object.fromEntries(costs)).toEqual({ [productId]: 180, [priced]: 141, [unknown]: 6.66 })
 })
 
+test('a cost given for a surplus is used even if lots or the product have another cost', async () => {
+  const shop = await openWithLots()
+  const { client, productId, warehouseId } = shop
+  const priced = await addProduct(client, { name: 'С ценой', cost: 70.5 })
+  const other = await addProduct(client, { name: 'Без своей цены', cost: 9 })
+  const id = await startStocktake(client, warehouseId)
+  await count(
+    client,
+    id,
+    { productId, quantity: 13 },
+    { productId: priced, quantity: 2 },
+    { productId: other, quantity: 1 },
+  )
+  const unitCosts = [
+    { productId, unitCost: 42.5 },
+    { productId: priced, unitCost: 0 },
+  ]
+  await postStocktake(client, id, { unitCosts })
+  const costs = (await movementsOf(client, id)).map((one: Json) => [one.productId, [one.unitCost, one.cost]])
+  expect(Object.fromEntries(costs)).toEqual({ [productId]: [42.5, 127.5], [priced]: [0, 0], [other]: [9, 9] })
+  const lot = (await client.state()).lots.find((one: Json) => one.productId === productId && one.supplier === null)
+  expect(lot).toMatchObject({ unitCost: 42.5, remaining: 3 })
+})
+
 test('uncounted goods are left unchanged or written off, depending on the stocktake’s setting', async () => {
   for (const [absent, left] of [
     ['keep', 10],

@@ -235,6 +235,36 @@ test('a user who may not see costs gets a summary without costs', async () => {
   expect((await summary(client)).shippedToday).toMatchObject({ count: 1, cost: 100 })
 })
 
+/** Returns a time zone in which it is now about the given hour. */
+function zoneAt(hour: number): string {
+  const ahead = ((hour - new Date().getUTCHours() + 24 + 12) % 24) - 12
+  // The names of these zones have the opposite sign.
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
+test('in the summary, today begins at midnight in the company’s time zone, or in the one that the request names', async () => {
+  const shop = await openShop(await service.newCompany(), 10)
+  const { client } = shop
+  const { companyId } = client
+  const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 2 }] })
+  await moveOrder(shop, id, 'shipped')
+  // It is as if the order was shipped eight hours ago: today where it is evening, yesterday where it is early morning.
+  await writeCompany(service.database, companyId, (tx) =>
+    tx.query(`update deliveries set at = at - interval '8 hours' where company_id = $1`, [companyId]),
+  )
+  const [evening, morning] = [zoneAt(18), zoneAt(4)]
+  const shipped = async (query = '') => (await summary(client, query)).shippedToday.count
+  for (const [zone, count] of [
+    [evening, 1],
+    [morning, 0],
+  ] as const) {
+    const others = { companyName: 'Лавка', lowStockAlerts: false, dailySummary: false }
+    await client.made('PATCH', '/api/v1/settings', { ...others, timeZone: zone })
+    expect([zone, await shipped()]).toEqual([zone, count])
+  }
+  expect(await shipped(`?timeZone=${encodeURIComponent(evening)}`)).toBe(1)
+})
+
 test('the summary accepts a requested time zone and refuses an unknown one', async () => {
   const client = await service.newCompany()
   for (const timeZone of ['Asia/Vladivostok', 'America/New_York'])

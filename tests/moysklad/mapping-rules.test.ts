@@ -9,7 +9,7 @@ import { NUMBER_PREFIXES } from '../../server/moysklad/mapping/documents.ts'
 import { fieldOutcomes, guideOf } from '../../server/moysklad/mapping/field-guide.ts'
 import { mapRow, type RowType } from '../../server/moysklad/mapping/map-row.ts'
 import type { Plan } from '../../server/moysklad/mapping/plan.ts'
-import { sourceIdOf } from '../../server/moysklad/mapping/source-values.ts'
+import { linksWithin, sourceIdOf } from '../../server/moysklad/mapping/source-values.ts'
 import { FULL_LISTS, FULL_ROWS, fullAccount } from '../support/moysklad/full-rows.ts'
 import { ACCOUNT, meta, parentRow, price, purchase, sourceRow, whole } from '../support/moysklad/mapping-account.ts'
 import { MappingWorld } from '../support/moysklad/mapping-world.ts'
@@ -370,4 +370,26 @@ test('an address, a name or a number in an unknown format does not change the va
   expect(plan('partner', { legalFirstName: ['Анна'], legalAddressFull: 'Тверь' }).body).toMatchObject({
     ...{ fullName: unread, legalAddress: unread },
   })
+})
+
+test('the report keeps the addresses of pictures in MoySklad’s API, but none on another host, because those expire', () => {
+  const api = 'https://api.source.example/api/remap/1.2'
+  const picture = {
+    meta: { href: `${api}/entity/product/p/images/i`, type: 'image', downloadHref: `${api}/download/i` },
+    ...{ filename: 'чайник.png', size: 14_052 },
+    miniature: { href: `${api}/download/i?miniature=true`, downloadHref: 'https://temporary.example/i' },
+    tiny: { href: 'https://temporary.example/t.png' },
+  }
+  const images = { meta: { href: `${api}/entity/product/p/images`, size: 1 }, rows: [picture] }
+  expect(linksWithin(images)).toMatchObject({
+    rows: [
+      {
+        filename: 'чайник.png',
+        href: `${api}/entity/product/p/images/i`,
+        downloadHref: `${api}/download/i`,
+        miniatureHref: `${api}/download/i?miniature=true`,
+      },
+    ],
+  })
+  expect(JSON.stringify(linksWithin(images))).not.toContain('temporary.example')
 })

@@ -67,6 +67,18 @@ test('a company’s time does not go back when the node’s clock does', () => {
   expect(clock.tick()).toBe(before)
 })
 
+test('a company’s time stands still after its node’s clock was set back, until the clock has caught up', () => {
+  const clock = new CompanyClock(NOW - 1_000)
+  const before = clock.tick()
+  expect(before).toBe(new Date(NOW).toISOString())
+  for (const behind of [3_600_000, 60_000, 1, 0]) {
+    vi.setSystemTime(NOW - behind)
+    expect([behind, clock.tick()]).toEqual([behind, before])
+  }
+  vi.setSystemTime(NOW + 1)
+  expect(clock.tick()).toBe(new Date(NOW + 1).toISOString())
+})
+
 const MINUTE = 60_000
 const DAY = 86_400_000
 const YEARS = 3_650 * DAY

@@ -68,6 +68,39 @@ test('whether an order may wait for goods can be changed', async () => {
   await expect.poll(async () => (await owner.get(`/api/v1/orders/${order.id}`)).json.backorder).toBe(true)
 })
 
+test('if two users both let an order wait, nothing is left to choose, and a setting that only one of them changed stays as changed', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  const items = [{ productId: shop.kettleId, quantity: 1 }]
+  const placed = { customer: 'Иван Петров', warehouseId: shop.warehouseId, channel: 'Сайт', items }
+  const order = await made(owner, 'orders', placed)
+  const now = async () => (await owner.get(`/api/v1/orders/${order.id}`)).json
+  const visitor = await app.visitor()
+  await actAs(visitor, owner)
+  const { page } = visitor
+  const mayWait = page.getByRole('checkbox', { name: 'Разрешить заказ без остатка' })
+  const choice = page.getByRole('alert').filter({ hasText: 'кто-то ещё изменил то же самое' })
+  const save = page.getByRole('button', { name: 'Сохранить' })
+  await page.goto(`/orders/${order.id}/edit`)
+  await mayWait.check()
+  await owner.send('PATCH', `/api/v1/orders/${order.id}`, { backorder: true, deliveryAddress: 'Тверь' })
+  await page.getByText('Сохранится и то и другое').waitFor()
+  expect(await choice.count()).toBe(0)
+  await save.click()
+  await page.getByRole('button', { name: 'Изменить' }).waitFor()
+  expect(await now()).toMatchObject({ backorder: true, deliveryAddress: 'Тверь' })
+
+  await page.getByRole('button', { name: 'Изменить' }).click()
+  await page.getByRole('textbox', { name: 'Комментарий' }).fill('До обеда')
+  await owner.send('PATCH', `/api/v1/orders/${order.id}`, { backorder: false })
+  await page.getByText('Сохранится и то и другое').waitFor()
+  expect(await choice.count()).toBe(0)
+  await save.click()
+  await page.getByRole('button', { name: 'Изменить' }).waitFor()
+  const { backorder = false, note } = await now()
+  expect([backorder, note]).toEqual([false, 'До обеда'])
+})
+
 test('a reservation shows the time left, can be extended, expires, and can then be made again', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)

@@ -35,7 +35,16 @@ function addresses(): string[] {
   const { ids, productId, warehouseId } = company
   const plain = (path: string, list = path.slice(1)) => [path, `${path}/${ids[list]}`, `${path}/${ids[list]}/edit`]
   return [
-    ...['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/invitation', '/companies', '/overview'],
+    ...[
+      '/sign-in',
+      '/sign-up',
+      '/forgot-password',
+      '/reset-password',
+      '/invitation',
+      '/company-deleted',
+      '/companies',
+      '/overview',
+    ],
     ...['/reports', ...REPORTS.map(({ name }) => `/reports/${name}`)],
     ...['/products/new', '/products/grid', ...plain('/products')],
     ...['prices', 'packages', 'stock', 'history'].map((tab) => `/products/${productId}?tab=${tab}`),

@@ -117,6 +117,24 @@ test('a write-off can be given the date of its paper document, and the movement�
   await expect.poll(async () => (await read(owner, `movements/${movement.id}`)).documentDate).toBe(undefined)
 })
 
+test('a transfer can be given the date of its paper document, and the movement’s page shows that date beside the posting date', async () => {
+  const { page, owner, shop } = await desk()
+  const { id: otherId } = await made(owner, 'warehouses', { name: 'Второй' })
+  await page.goto(`/stock/transfer?productId=${shop.kettleId}&at=${shop.warehouseId}`)
+  await page.getByRole('textbox', { name: 'Количество' }).fill('1')
+  await page.getByRole('option', { name: 'Второй' }).last().waitFor({ state: 'attached' })
+  await page.getByLabel('На склад').selectOption(otherId)
+  await page.getByRole('combobox', { name: 'Дата документа' }).fill(inRussian(LATELY))
+  await page.getByRole('textbox', { name: 'Номер документа' }).fill('П-4')
+  await page.locator('footer').getByRole('button', { name: 'Переместить' }).click()
+  await page.waitForURL(/\/stock\/movements\//)
+  const [movement] = (await read(owner, 'movements?type=transfer')).items
+  expect(movement).toMatchObject({ documentDate: LATELY, documentNumber: 'П-4', toWarehouseId: otherId })
+  await page.getByText('Проведено', { exact: true }).waitFor()
+  const facts = plain(await page.locator('body').textContent())
+  expect(facts).toMatch(new RegExp(`Дата документа${inRussian(LATELY)}`))
+})
+
 test('a stocktake can be given a date, and the dates of posted returns and payments can be corrected from their menus', async () => {
   const { page, owner, shop } = await desk()
   const order = await placed(owner, shop)

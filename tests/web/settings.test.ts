@@ -157,6 +157,32 @@ test('a new company name and notification setting apply at once', async () => {
   expect(settings).toMatchObject({ companyName: 'Лавка у моря', lowStockAlerts: true, timeZone: 'Europe/Moscow' })
 })
 
+test('a new time zone applies at once to the times that the app shows', async () => {
+  const { page, owner } = await ownerAt('/settings/company')
+  await made(owner, 'warehouses', { name: 'Дальний' })
+  const { at } = (await owner.get('/api/v1/audit?limit=1')).json.items[0]
+  const timeIn = (timeZone: string) =>
+    new Intl.DateTimeFormat('ru-RU', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(at))
+  const entry = page.getByRole('main').getByText('Дальний').first()
+  const shown = async () => {
+    await walkTo(page, '/settings/audit')
+    await entry.waitFor()
+    return page.getByRole('main').innerText()
+  }
+  await field(page, 'Название компании').waitFor()
+  expect(await shown()).toContain(timeIn('Europe/Moscow'))
+  await walkTo(page, '/settings/company')
+  const zone = page.getByRole('combobox', { name: 'Часовой пояс' })
+  await zone.click()
+  await zone.fill('Владивосток')
+  await page.getByRole('option', { name: /^Владивосток/ }).click()
+  await button(page, 'Сохранить').click()
+  await expect.poll(async () => (await owner.get('/api/v1/settings')).json.timeZone).toBe('Asia/Vladivostok')
+  const text = await shown()
+  expect(text).toContain(timeIn('Asia/Vladivostok'))
+  expect(text).not.toContain(timeIn('Europe/Moscow'))
+})
+
 test('an issued token works until it is revoked', async () => {
   const { page } = await signedInVisitor(app)
   await page.goto('/settings/tokens')

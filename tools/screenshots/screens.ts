@@ -196,6 +196,7 @@ const FRAME: readonly Screen[] = [
     steps: (page) => page.locator('section[aria-label] [aria-haspopup="menu"]:visible').last().click(),
   },
   plain('companies', '/companies'),
+  plain('company-deleted', '/company-deleted'),
   plain('reports', '/reports'),
   plain('no-page', '/no-such-page'),
   plain('tables', '/tables'),

@@ -46,6 +46,12 @@ export const settingsEn = {
   'limitFull-files': 'No more files can be added. Delete some, or ask the server’s administrator for more.',
   'limitFull-fileBytes': 'No more files can be added. Delete some, or ask the server’s administrator for more room.',
   'limitFull-requests': 'Further requests will be answered in the next minute.',
+  deleteCompany: 'Delete the company',
+  deleteCompanyText:
+    'All data and files of the company are deleted at once and for good, and nobody has access any more. The accounts of people who belong to no other company are deleted too.',
+  deleteCompanyDownload: 'Download the data first: the company can be brought back to a server from this file.',
+  deleteCompanyName: 'Type the name of the company',
+  deleteCompanyButton: 'Delete the company for good',
   reservationHoursHint: 'After that an unpaid order releases its goods, but is not cancelled. Empty: no end.',
   ownerOnly: 'An owner can change this.',
   members: 'Team',

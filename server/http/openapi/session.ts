@@ -3,17 +3,18 @@
  * generated from the routes of the other address, so these routes are described here. A test compares this table with
  * the router.
  */
-import { type TObject, type TSchema, Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import { TOKEN_SCOPES } from '../../access/tokens.ts'
-import { GROUPS, ROLES } from '../../domain/roles.ts'
+import { ROLES } from '../../domain/roles.ts'
 import { Flag, Id, Moment, Name, oneOf, orNull, ShortText } from '../../domain/schema.ts'
 import { ARCHIVE_TYPE } from '../company-archive.ts'
+import { DELETION, RECEIPT } from '../company-deletion.ts'
 import { COMPANY_CHOICE } from '../session.ts'
 import { INVITATION_LINK, MEMBER_CHANGE, NEW_INVITATION } from '../team.ts'
 import { NEW_TOKEN } from '../tokens.ts'
+import { describeOperation } from './describe-session.ts'
 import { withoutOwnKeywords } from './document.ts'
 import { IMPORT_OPERATIONS } from './moysklad.ts'
-import { WRITE_HEADERS, WRITE_PROBLEMS } from './openapi.ts'
 import type { SessionOperation } from './operation.ts'
 
 const UserId = Type.String()
@@ -136,6 +137,43 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
       'A ZIP archive with everything that belongs to the company: its records, log, keys, audit log, files and the names of its people, without secrets. docs/company-files.md describes it; `npm run import-company` brings it into another installation. It is made while it is sent, so its length is not known beforehand; an archive that broke off has no manifest.json.',
     may: 'owner',
     files: { [ARCHIVE_TYPE]: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }) },
+  },
+  {
+    method: 'post',
+    path: '/api/v1/company/deletion',
+    operationId: 'deleteCompany',
+    tag: 'Session',
+    summary: 'Delete the company',
+    description:
+      'Everything that belongs to the company is deleted, for good: records, log, files, tokens, and the accounts of people who belong to no other company. All access ends with this answer; the rest takes a moment longer. The name of the company and the password of the user confirm it. Keep the `Idempotency-Key`: with it, `readDeletion` shows the receipt, also when this answer was lost. All owners get the receipt by mail.',
+    may: 'owner',
+    body: DELETION,
+    refusals: ['PASSWORD_WRONG', 'NAME_DIFFERS'],
+    answer: Type.Object(
+      { companyId: Id, begunAt: Moment },
+      { title: 'BegunDeletion', description: 'The deletion that has begun.' },
+    ),
+  },
+  {
+    method: 'post',
+    path: '/api/v1/company/deletion/receipt',
+    operationId: 'readDeletion',
+    tag: 'Session',
+    summary: 'Read the receipt of a deletion',
+    description: 'For everybody who has the key of the deletion, signed in or not, for 30 days.',
+    body: RECEIPT,
+    refusals: ['NOT_FOUND'],
+    answer: Type.Object(
+      {
+        begunAt: Moment,
+        finishedAt: orNull(Moment),
+        receipt: orNull(Type.String()),
+        sha256: orNull(Type.String()),
+      },
+      { title: 'Deletion', description: 'How far a deletion is, and its receipt.' },
+    ),
+    isKeyless: true,
+    isOpen: true,
   },
   {
     method: 'get',
@@ -278,129 +316,16 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
   },
 ]
 
-/** Returns the operations by path and method, in the form that the document has before it is completed. */
-/** `sessionUrl`: the address that the document gives for these operations. */
+/**
+ * Returns the operations by path and method, in the form that the document has before it is completed. `sessionUrl`: the
+ * address that the document gives for these operations.
+ */
 export function sessionPaths(sessionUrl: string): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {}
   for (const operation of [...SESSION_OPERATIONS, ...IMPORT_OPERATIONS]) {
     paths[operation.path] ??= {}
-    const stated = { ...described(operation), servers: [{ url: sessionUrl }] }
+    const stated = { ...describeOperation(operation), servers: [{ url: sessionUrl }] }
     paths[operation.path]![operation.method] = withoutOwnKeywords(stated) as object
   }
   return paths
 }
-
-function described(operation: SessionOperation): object {
-  const { operationId, tag, summary, description, may, body, answer, path, isOpen = false, refusals = [] } = operation
-  const { query, files = {} } = operation
-  const refuses = refusals.length === 0 ? '' : ` Refuses: ${refusals.map((code) => `\`${code}\``).join(', ')}.`
-  const roles = may === undefined ? ROLES : GROUPS[may].roles
-  const whom = isOpen
-    ? ''
-    : may === undefined
-      ? ' Allowed for every signed-in user.'
-      : ` Allowed for the role ${roles.join(', ')}.`
-  const title = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
-  const { 409: conflict, 413: _large, 415: _type, ...others } = withHeaders(WRITE_PROBLEMS)
-  return {
-    operationId,
-    tags: [tag],
-    summary,
-    description: `${description}${refuses}${whom} Available at the session address only.`,
-    security: isOpen ? [] : [{ session: [] }],
-    'x-roles': isOpen ? [] : roles,
-    'x-refusals': refusals,
-    parameters: [
-      ...pathParameters(path),
-      ...queryParameters(query),
-      ...(body === undefined ? [] : headerParameters(operation)),
-      ...(hasState(answer) ? [preferParameter()] : []),
-    ],
-    ...(body === undefined ? {} : { requestBody: { required: true, content: jsonOf(named(body, title)) } }),
-    responses: {
-      200: {
-        description: body === undefined ? 'Found.' : 'Done.',
-        content: { ...(answer && jsonOf(answer)), ...filesOf(files) },
-      },
-      ...others,
-      ...(body === undefined && refusals.length === 0 ? {} : { 409: conflict }),
-    },
-  }
-}
-
-/**
- * Whether the response contains the state. All writes about the warehouse return the state; writes about tokens,
- * members and invitations do not.
- */
-const hasState = ({ properties = {} }: { properties?: object } = {}): boolean => 'state' in properties
-
-function preferParameter(): object {
-  const { description, examples, ...schema } = WRITE_HEADERS.properties.Prefer as unknown as {
-    description: string
-    examples: string[]
-  }
-  return { schema, example: examples[0], in: 'header', name: 'Prefer', required: false, description }
-}
-
-interface ProblemAnswer {
-  readonly description: string
-  readonly headers?: Record<string, TSchema & { readonly description?: string }>
-  readonly content: object
-}
-
-/** Converts response headers to the form that they have in the document's generated operations. */
-function withHeaders<T extends Record<number, ProblemAnswer>>(problems: T): T {
-  const entries = Object.entries<ProblemAnswer>(problems).map(([status, { description, headers, content }]) => {
-    const named = Object.entries(headers ?? {}).map(([name, { description: words, ...schema }]) => [
-      name,
-      { schema, description: words },
-    ])
-    return [status, { description, ...(headers && { headers: Object.fromEntries(named) }), content }]
-  })
-  return Object.fromEntries(entries) as T
-}
-
-const jsonOf = (schema: object) => ({ 'application/json': { schema } })
-
-function named(body: TObject, title: string): object {
-  if (Object.keys(body.properties).length === 0)
-    return { ...body, title: 'NoBody', description: 'An empty body: send `{}`.' }
-  return {
-    ...body,
-    title: `${title}Body`,
-    description: `The body of \`${title.charAt(0).toLowerCase()}${title.slice(1)}\`.`,
-  }
-}
-
-function pathParameters(path: string): object[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    schema: { type: 'string' },
-    in: 'path',
-    name,
-    required: true,
-  }))
-}
-
-function queryParameters(query: TObject | undefined): object[] {
-  const entries = Object.entries(query?.properties ?? {}) as [string, { description?: string; default?: unknown }][]
-  return entries.map(([name, { description, ...schema }]) => ({
-    ...{ schema, in: 'query', name, description },
-    // A parameter that has a default is optional.
-    required: query?.required?.includes(name) === true && schema.default === undefined,
-  }))
-}
-
-const filesOf = (files: Readonly<Record<string, TSchema>>) =>
-  Object.fromEntries(Object.entries(files).map(([type, schema]) => [type, { schema }]))
-
-function headerParameters({ isKeyless = false }: SessionOperation): object[] {
-  const { description, examples, ...schema } = WRITE_HEADERS.properties['Idempotency-Key'] as unknown as {
-    description: string
-    examples: string[]
-  }
-  const key = { schema, example: examples[0], in: 'header', name: 'Idempotency-Key', required: true, description }
-  const origin = { schema: { type: 'string' }, in: 'header', name: 'Origin', required: true, description: ORIGIN }
-  return isKeyless ? [origin] : [key, origin]
-}
-
-const ORIGIN = 'The address of the service itself; browsers send this header automatically.'

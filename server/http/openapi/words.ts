@@ -5,6 +5,7 @@
  */
 import { DAY_OR_MOMENT, MOMENT, MONEY, PERCENT, QUANTITY } from '../../domain/fields/common.ts'
 import { NAMED_KINDS, namesOf } from '../../domain/kinds.ts'
+import { DELETION_WORDS } from './deletion-words.ts'
 import { DELIVERY_WORDS } from './delivery-words.ts'
 import { IMPORT_WORDS } from './moysklad-words.ts'
 import { ORDERING_WORDS } from './ordering-words.ts'
@@ -389,6 +390,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...STOCKTAKES,
   ...RETURN_WORDS,
   ...ORDERING_WORDS,
+  ...DELETION_WORDS,
   ...DELIVERY_WORDS,
   ...PARAMETERS,
   ...FILES,

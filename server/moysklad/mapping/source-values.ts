@@ -106,14 +106,16 @@ export function plainValue(value: unknown, names: ReadonlyMap<string, string>): 
 
 /**
  * Returns the links of a picture, a file or a collection of these, with their names if MoySklad gives them, for
- * programs that want to download the files. The links are MoySklad's addresses, which need a token and do not expire.
+ * programs that want to download the files. The links are addresses of MoySklad's API: they do not expire, need the token,
+ * and answer with a redirect to an address that needs none and expires after a minute. Such an address is never kept, so
+ * of a miniature only the API's address is, not its `downloadHref`, which is on another host.
  */
 export function linksWithin(value: unknown): unknown {
   const { href, downloadHref, type, size } = metaOf(value)
   const { title, filename, miniature } = sourceRowOf(value)
   const rows = arrayOf(sourceRowOf(value).rows).map(linksWithin)
   const own = { type, size: size ?? sourceRowOf(value).size, title, filename, href, downloadHref }
-  const small = sourceRowOf(miniature).downloadHref
+  const small = sourceRowOf(miniature).href
   const entries = Object.entries({ ...own, miniatureHref: small })
     .map(([key, field]) => [key, key === 'size' ? sizeOrNull(field) : sourceText(field)] as const)
     .filter(([, field]) => field !== '' && field !== null)

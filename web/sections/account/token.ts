@@ -3,7 +3,7 @@
  * and stores it for this browser tab.
  */
 
-export function takeToken(of: 'reset' | 'invitation'): string | null {
+export function takeToken(of: 'reset' | 'invitation' | 'deletion'): string | null {
   const name = `skladno.${of}`
   const found = /^#token=(.+)$/.exec(window.location.hash)?.[1]
   if (found === undefined) return sessionStorage.getItem(name)

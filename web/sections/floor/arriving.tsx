@@ -33,7 +33,7 @@ import { useFloor } from './context.ts'
 import { DeliveryPhotos } from './delivery-photos.tsx'
 import classes from './floor.module.css'
 import { Confirm } from './goods-task.tsx'
-import { QuantityField, RemoveLine } from './lines.tsx'
+import { DamagedField, QuantityField, RemoveLine } from './lines.tsx'
 import { ScanBar } from './scan-bar.tsx'
 import { STOCKED, unknownWord } from './scanned-lines.ts'
 
@@ -295,16 +295,7 @@ function LineFigures({ line, onChange, onRemove }: LineFiguresProps) {
           <RemoveLine name={name} onRemove={onRemove} />
         )}
       </div>
-      <div className={classes.lineFields}>
-        <span aria-hidden>{say('backDamagedShort')}</span>
-        <QuantityField
-          label={say('backDamaged', { name })}
-          value={damaged}
-          unit={uom}
-          takesZero
-          onChange={(next) => onChange({ damaged: next })}
-        />
-      </div>
+      <DamagedField name={name} unit={uom} value={damaged} onChange={(next) => onChange({ damaged: next })} />
     </>
   )
 }

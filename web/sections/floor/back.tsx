@@ -32,7 +32,7 @@ import {
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
 import { Confirm } from './goods-task.tsx'
-import { QuantityField } from './lines.tsx'
+import { DamagedField, QuantityField } from './lines.tsx'
 import { ScanBar } from './scan-bar.tsx'
 
 export function Back() {
@@ -281,16 +281,7 @@ function LineFigures({ line: { name, uom, most, back, damaged }, isDraft, onChan
         </Button>
       </div>
       {!isDraft && (
-        <div className={classes.lineFields}>
-          <span aria-hidden>{say('backDamagedShort')}</span>
-          <QuantityField
-            label={say('backDamaged', { name })}
-            value={damaged}
-            unit={uom}
-            takesZero
-            onChange={(next) => onChange({ damaged: next })}
-          />
-        </div>
+        <DamagedField name={name} unit={uom} value={damaged} onChange={(next) => onChange({ damaged: next })} />
       )}
     </>
   )

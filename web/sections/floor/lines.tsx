@@ -150,10 +150,29 @@ export function RemoveLine({ name, onRemove }: { readonly name: string; readonly
   )
 }
 
+interface DamagedFieldProps {
+  /** The product's name. */
+  readonly name: string
+  readonly unit: string | null | undefined
+  readonly value: number
+  readonly onChange: (damaged: number) => void
+}
+
+/** Asks how much of the counted goods of a line is damaged. */
+export function DamagedField({ name, ...field }: DamagedFieldProps) {
+  const say = useWords('floor')
+  return (
+    <div className={classes.lineFields}>
+      <span aria-hidden>{say('backDamagedShort')}</span>
+      <QuantityField label={say('backDamaged', { name })} takesZero {...field} />
+    </div>
+  )
+}
+
 interface QuantityFieldProps {
   readonly label: string
   readonly value: number
-  readonly unit?: string | null
+  readonly unit?: string | null | undefined
   /** Whether the quantity 0 is allowed, as it is in a stocktake. */
   readonly takesZero?: boolean
   readonly onChange: (quantity: number) => void

@@ -36,9 +36,8 @@ export function Clashes({ order, values, names }: ClashesProps) {
     ...plainBody(orders.fields, values),
     ...values,
     discount: discountText(discountOf(values)),
-    backorder: values.mayWait === true,
   }
-  const theirs = { ...order, discount: discountText(order), backorder: order.backorder === true }
+  const theirs = { ...order, discount: discountText(order) }
   const [myLines, theirLines] = differingLines(goodsOf(values), goodsOf(valuesToChange(order)))
   return (
     <table className={classes.clashes}>
@@ -72,7 +71,6 @@ function useShown(): (name: string, value: unknown) => ReactNode {
     all.find((one) => one.id === id)?.name ?? '…'
   return (name, value) => {
     if (name === 'warehouseId') return nameIn(warehouses, value)
-    if (name === 'backorder') return core(value === true ? 'yes' : 'no')
     if (name === 'priceTypeId') return value === null ? say('mainPrice') : nameIn(priceTypes, value)
     if (value === null || value === undefined || value === '') return core('nothing')
     const field = orders.fields.find((one) => one.name === name)

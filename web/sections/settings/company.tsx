@@ -1,5 +1,5 @@
 /** The page of the company's settings: its name, notifications and time zone. */
-import { Button, Checkbox, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useMemo, useState } from 'react'
 import type { Settings } from '../../../sdk/types.ts'
@@ -10,13 +10,14 @@ import { cache, SESSION_KEY } from '../../data/cache.ts'
 import { client } from '../../data/client.ts'
 import { type CommandForm, useCommand } from '../../data/command.ts'
 import { fieldFailure } from '../../data/refusals.ts'
-import { useMay } from '../../data/session.ts'
+import { useMay, useMe } from '../../data/session.ts'
 import { settingsQuery } from '../../data/settings.ts'
 import { Failure, FormFailure } from '../../parts/failure.tsx'
 import { Form } from '../../parts/form.tsx'
 import { useGiveUp } from '../../parts/give-up.ts'
 import { allZones, zoneNamed } from '../../words/time-zones.ts'
 import { useWords } from '../../words/words.ts'
+import { DeleteCompany } from './delete-company.tsx'
 import { UsedLimits } from './limits.tsx'
 import { Sheet } from './settings.tsx'
 
@@ -24,6 +25,7 @@ export function Company() {
   const say = useWords('settings')
   const core = useWords('core')
   const isOwner = useMay()('owner')
+  const { drill } = useMe()
   const { data, error, refetch } = useQuery(settingsQuery)
   return (
     <Sheet title={say('page-company')}>
@@ -32,6 +34,11 @@ export function Company() {
           <CompanyForm key={JSON.stringify(data)} settings={data} />
           <UsedLimits />
           {isOwner && <Archive />}
+          {isOwner && !drill && (
+            <Box mt="xl">
+              <DeleteCompany />
+            </Box>
+          )}
         </>
       ) : error !== null ? (
         <Failure error={error} title={core('notLoaded')} onRetry={() => void refetch()} />
