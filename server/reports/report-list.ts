@@ -20,6 +20,7 @@ import {
   UNPAID_COLUMNS,
   VALUATION_COLUMNS,
 } from './columns.ts'
+import { COUNTING_REPORTS } from './counting-reports.ts'
 import { idAt } from './dates.ts'
 import { EXPECTED_REPORTS } from './expected-report.ts'
 import { grossProfitSql, narrowedProfitSql, type ProfitGrouping } from './gross-profit-sql.ts'
@@ -212,6 +213,7 @@ export const REPORTS = {
   },
   ...SETTLEMENT_REPORTS,
   ...STOCKTAKE_REPORTS,
+  ...COUNTING_REPORTS,
   ...ORDERING_REPORTS,
   ...EXPECTED_REPORTS,
   ...NOT_ON_SHELF_REPORTS,
