@@ -4,6 +4,7 @@ import { type Logged, log } from '../domain/audit-log.ts'
 import { stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { MAX_ROUND, STOCKTAKE } from '../domain/fields/stocktakes.ts'
+import { withoutMisSortsOf } from '../domain/mis-sorts.ts'
 import { type Product, put, type Stocktake, type StocktakeLine } from '../domain/records.ts'
 import { invalid, Refusal } from '../domain/refusals.ts'
 import { Id, list, Moment, Name, oneOf, QuantityOrZero, strictObject } from '../domain/schema.ts'
@@ -77,11 +78,16 @@ export const countGoods = defineCommand({
       after.set(productId, withCount(line, counted, `/lines/${position}`))
     }
     const changed = [...after].filter(([productId, line]) => line !== before.get(productId))
+    const kept = withoutMisSortsOf(stocktake, new Set(changed.map(([productId]) => productId)))
+    const counted = kept === stocktake ? stocktake : { ...kept, updatedAt: now, revision }
     return {
-      result: { kind: 'stocktakes', record: stocktake },
-      changes: changed.map(([productId, line]) =>
-        put('stocktakeLines', { ...line, revision }, before.get(productId) ?? null),
-      ),
+      result: { kind: 'stocktakes', record: counted },
+      changes: [
+        ...(counted === stocktake ? [] : [put('stocktakes', counted, stocktake)]),
+        ...changed.map(([productId, line]) =>
+          put('stocktakeLines', { ...line, revision }, before.get(productId) ?? null),
+        ),
+      ],
       logged: countedLog(books, stocktake, body.lines),
     }
   },

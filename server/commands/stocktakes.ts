@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type Logged, log } from '../domain/audit-log.ts'
 import { type Books, nextNumber } from '../domain/books.ts'
 import { ABSENT, MAX_ROUND, STOCKTAKE } from '../domain/fields/stocktakes.ts'
+import { withoutMisSortsOf } from '../domain/mis-sorts.ts'
 import { put, type Stocktake, type StocktakeLine } from '../domain/records.ts'
 import { blockerOf, invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { Flag, Id, list, Note, oneOf, optional, strictObject } from '../domain/schema.ts'
@@ -197,7 +198,8 @@ export const recountLines = defineCommand({
         code: 'AT_MOST',
         figures: { most: MAX_ROUND },
       })
-    const stocktake: Stocktake = { ...before, status: 'counting', updatedAt: now, revision }
+    const kept = withoutMisSortsOf(before, new Set(body.productIds))
+    const stocktake: Stocktake = { ...kept, status: 'counting', updatedAt: now, revision }
     return {
       result: { kind: 'stocktakes', record: stocktake },
       changes: [
@@ -240,7 +242,8 @@ export const acceptLines = defineCommand({
   },
 })
 
-function chosenFacts(books: Books, stocktakeId: string, productIds: readonly string[]): readonly Prefetch[] {
+/** Requests a prefetch of the stocktake's lines of the chosen products. */
+export function chosenFacts(books: Books, stocktakeId: string, productIds: readonly string[]): readonly Prefetch[] {
   const stocktake = books.stocktakes.get(stocktakeId)
   if (stocktake === undefined) return stocktakeFact(books, stocktakeId)
   const asked = productIds.map((productId) => ({ productId, since: null }))
@@ -251,7 +254,7 @@ function chosenFacts(books: Books, stocktakeId: string, productIds: readonly str
  * Returns the lines of the chosen products, each line once. Refuses NOT_FOUND (a product without a line),
  * INVALID_TRANSITION (a posted line).
  */
-function chosenLines(
+export function chosenLines(
   { number }: Stocktake,
   productIds: readonly string[],
   { stocktakeLines = [] }: Prefetched,

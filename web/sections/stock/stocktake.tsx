@@ -22,6 +22,7 @@ import { quantity } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import type { GivenLine } from '../lines/given-lines.ts'
 import { useLinesFromTable } from '../lines/lines-from-table.tsx'
+import { MisSorts } from './mis-sorts.tsx'
 import { isStocked } from './receipt-lines.ts'
 import { Recounts, readCount, useDecision } from './recounts.tsx'
 
@@ -40,17 +41,18 @@ export function StocktakeWork({ record }: Props) {
   const every = isCounting ? EVERY_MS : undefined
   const report = useReport('stocktake-lines', { stocktakeId: record.id }, every)
   const recounts = useReport('stocktake-recounts', { stocktakeId: record.id }, every)
+  const misSorts = useReport('mis-sorts', { stocktakeId: record.id }, every)
   const reload = () => {
-    report.retry()
-    recounts.retry()
+    for (const { retry } of [report, recounts, misSorts]) retry()
   }
   return (
     <Stack gap="md">
       {may('managers') && <StocktakeActions record={record} onDone={reload} />}
       {may('storekeepers') && isCounting && <CountForm record={record} onDone={reload} />}
       {may('storekeepers') && isCounting && <CountsFromTable record={record} onDone={reload} />}
-      <Failure error={recounts.error} onRetry={recounts.retry} />
+      <Failure error={recounts.error ?? misSorts.error} onRetry={reload} />
       <Recounts record={record} rows={recounts.items} onDone={reload} />
+      <MisSorts record={record} rows={misSorts.items} onDone={reload} />
       <Heading text={say('stocktakeLines')} />
       <Failure error={report.error} onRetry={report.retry} />
       {report.isPending && report.error === null && <Skeleton height={60} />}
@@ -63,6 +65,8 @@ export function StocktakeWork({ record }: Props) {
           </Button>
         )}
         <ReportLink to="/reports/stocktake-lines" record={record} text={say('stocktakeReport')} />
+        <ReportLink to="/reports/inventory-list" record={record} text={say('inventoryList')} />
+        <ReportLink to="/reports/comparison-sheet" record={record} text={say('comparisonSheet')} />
         {recounts.items.length > 0 && (
           <ReportLink to="/reports/stocktake-recounts" record={record} text={say('recountReport')} />
         )}
