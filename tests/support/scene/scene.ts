@@ -186,7 +186,26 @@ async function addStocktakes(client: Client, ids: Record<string, string>): Promi
   const posted = await count(ids.warehouseId!, ids.productId!, { productIds: [ids.productId] })
   await client.made('PATCH', `/api/v1/stocktakes/${posted}/status`, { status: 'review' })
   const stocktakeId = await count(ids.toWarehouseId!, ids.productIds!, { all: true })
-  return { stocktakeId, 'postStocktake stocktakeId': posted }
+  return { stocktakeId, 'postStocktake stocktakeId': posted, ...(await addMisSorted(client, ids.warehouseId!)) }
+}
+
+/** Starts a stocktake in which 50 of one product are missing, and there are 101 too many of another one. */
+async function addMisSorted(client: Client, warehouseId: string): Promise<Record<string, string>> {
+  const [short, over] = [await addProduct(client, { name: 'Недостача' }), await addProduct(client, { name: 'Излишек' })]
+  const receipt = { productId: short, warehouseId, supplier: SUPPLIER, unitCost: 5, quantity: 50 }
+  await client.made('POST', '/api/v1/stock/receipt', receipt)
+  const scope = { productIds: [short, over] }
+  const { id } = await client.made('POST', '/api/v1/stocktakes', { warehouseId, scope })
+  const lines = [
+    { productId: short, quantity: 0 },
+    { productId: over, quantity: 101 },
+  ]
+  await client.made('POST', `/api/v1/stocktakes/${id}/counts`, { lines })
+  return {
+    'setMisSorts stocktakeId': id as string,
+    'setMisSorts shortProductId': short,
+    'setMisSorts overProductId': over,
+  }
 }
 
 /** Adds an uploaded file that has a recognition result. */
