@@ -79,8 +79,8 @@ export const postStocktake = defineCommand({
     const posting: Posting = { books, stocktake: before, context, due, costs, draft }
     const short = lines.filter(({ difference }) => difference! < 0)
     const writeOffs = short.map((line) => ({ line, movement: writtenOff(posting, line) }))
-    const netted = nettedOf(before, writeOffs)
     const over = lines.filter(({ difference }) => difference! > 0)
+    const netted = nettedOf(before, writeOffs, over)
     const surpluses = over.map((line) => ({ line, movement: added(posting, line, netted.portions.get(line.productId)) }))
     const changes = [...writeOffs, ...surpluses].flatMap((one) => corrected(one, revision))
     const isWhole = due.left === 0
@@ -172,19 +172,20 @@ interface Netted {
 }
 
 /**
- * Hands the cost of what was written off on to the surpluses that it is netted against. All products of mis-sorts are
+ * Hands the cost of what was written off on to the surpluses that it is netted against. Both products of a mis-sort are
  * corrected by the same command.
  */
-function nettedOf(stocktake: Stocktake, writeOffs: readonly Correction[]): Netted {
+function nettedOf(stocktake: Stocktake, writeOffs: readonly Correction[], over: readonly StocktakeLine[]): Netted {
+  const all = misSortsOf(stocktake)
   const drawn = new Map(writeOffs.map(({ line, movement }) => [line.productId, movement.lots]))
-  const isNow = ({ shortProductId }: MisSort) => drawn.has(shortProductId)
-  const now = misSortsOf(stocktake).filter(isNow)
+  const overIds = new Set(over.map(({ productId }) => productId))
+  const now = all.filter(({ shortProductId, overProductId }) => drawn.has(shortProductId) && overIds.has(overProductId))
   if (now.length === 0) return { portions: new Map(), misSorts: {} }
-  const each = portionsOf(now, drawn)
-  const portions = new Map<string, readonly Portion[]>()
-  for (const [position, { overProductId }] of now.entries())
-    portions.set(overProductId, [...(portions.get(overProductId) ?? []), ...each[position]!])
-  return { portions, misSorts: { misSorts: now.map((one, at) => ({ ...one, cost: costOfPortions(each[at]!) })) } }
+  const each = new Map(portionsOf(now, drawn).map((portions, at) => [now[at]!, portions]))
+  const byProduct = Map.groupBy(now, ({ overProductId }) => overProductId)
+  const portions = new Map([...byProduct].map(([id, ofIt]) => [id, ofIt.flatMap((one) => each.get(one)!)]))
+  const withCost = (one: MisSort) => (each.has(one) ? { ...one, cost: costOfPortions(each.get(one)!) } : one)
+  return { portions, misSorts: { misSorts: all.map(withCost) } }
 }
 
 function writtenOff({ books, stocktake, context, draft }: Posting, { productId, difference }: StocktakeLine): Movement {
