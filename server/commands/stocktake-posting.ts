@@ -58,7 +58,10 @@ export const postStocktake = defineCommand({
     if (stocktake === undefined) return stocktakeFact(books, params.stocktakeId!)
     if (stocktake.status !== 'review') return []
     const { id, warehouseId } = stocktake
-    const together = misSortsOf(stocktake).flatMap(({ shortProductId, overProductId }) => [shortProductId, overProductId])
+    const together = misSortsOf(stocktake).flatMap(({ shortProductId, overProductId }) => [
+      shortProductId,
+      overProductId,
+    ])
     const most = body.limit ?? MAX_ARRAY_LENGTH
     return [{ fact: 'stocktakePosting', id, warehouseId, most, together: [...new Set(together)] }]
   },
@@ -81,7 +84,10 @@ export const postStocktake = defineCommand({
     const writeOffs = short.map((line) => ({ line, movement: writtenOff(posting, line) }))
     const over = lines.filter(({ difference }) => difference! > 0)
     const netted = nettedOf(before, writeOffs, over)
-    const surpluses = over.map((line) => ({ line, movement: added(posting, line, netted.portions.get(line.productId)) }))
+    const surpluses = over.map((line) => ({
+      line,
+      movement: added(posting, line, netted.portions.get(line.productId)),
+    }))
     const changes = [...writeOffs, ...surpluses].flatMap((one) => corrected(one, revision))
     const isWhole = due.left === 0
     const stocktake: Stocktake = {
@@ -223,19 +229,21 @@ function added(posting: Posting, line: StocktakeLine, netted: readonly Portion[]
   // Take the movement's id first: the reports rely on it being smaller than the ids of the lots that the movement
   // makes.
   const id = newId()
-  const lots = portions.map(({ quantity, unitCost }): Lot => ({
-    id: newId(),
-    productId,
-    warehouseId,
-    supplier: null,
-    supplierId: null,
-    unitCost,
-    received: quantity,
-    remaining: quantity,
-    receivedAt: now,
-    sourceLotId: null,
-    revision,
-  }))
+  const lots = portions.map(
+    ({ quantity, unitCost }): Lot => ({
+      id: newId(),
+      productId,
+      warehouseId,
+      supplier: null,
+      supplierId: null,
+      unitCost,
+      received: quantity,
+      remaining: quantity,
+      receivedAt: now,
+      sourceLotId: null,
+      revision,
+    }),
+  )
   for (const lot of lots) posting.draft.receive(lot, '')
   const [{ unitCost }, ...others] = lots as [Lot, ...Lot[]]
   return {

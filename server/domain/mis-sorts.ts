@@ -3,7 +3,7 @@
  * netted against a surplus of another one. The surplus takes the cost of what was drawn for the shortage. Ours:
  * docs/decisions/0066.
  */
-import { addMilli, amountOf, type Milli, type Minor, minMilli, subtractMilli, ZERO_MILLI } from '../../amounts/quantity.ts'
+import { amountOf, type Milli, type Minor, minMilli, subtractMilli } from '../../amounts/quantity.ts'
 import type { Stocktake } from './records.ts'
 
 export type MisSort = NonNullable<Stocktake['misSorts']>[number]

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { writeCompany } from '../../server/store/commits.ts'
 import type { Client, Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
-import { addFilter, addFilterValue, addProduct, addWarehouse, openShop, receiveOf, type Shop } from '../support/scene/fixtures.ts'
+import {
+  addFilter,
+  addFilterValue,
+  addProduct,
+  addWarehouse,
+  openShop,
+  receiveOf,
+  type Shop,
+} from '../support/scene/fixtures.ts'
 import { joinAs } from '../support/scene/members.ts'
 import { count, moveStocktake, postStocktake, startStocktake } from '../support/scene/stocktakes.ts'
 
@@ -154,7 +162,9 @@ test('the report can be had as CSV with totals of its quantities and value', asy
   const { client } = await openWith({ А: 10, Б: 20.55 })
   const { text } = await client.get('/api/v1/reports/count-next?format=csv&language=ru&decimal=comma')
   const lines = text.replace('﻿', '').trim().split('\r\n')
-  expect(lines[0]).toContain('Почему;В наличии;Стоимость;Посчитан;Дней назад;Подсчётов за год;Из них с разницей;Движений')
+  expect(lines[0]).toContain(
+    'Почему;В наличии;Стоимость;Посчитан;Дней назад;Подсчётов за год;Из них с разницей;Движений',
+  )
   expect(lines[1]).toContain(';ни разу не считали;10;')
   expect(lines.at(-1)).toMatch(/^Итого;.*;20;305,5;/)
 })

@@ -33,7 +33,13 @@ async function countCups(fields: object = {}): Promise<Counted> {
   await receiveOf(shop, { productId: red, quantity: 5, unitCost: 130 })
   await receiveOf(shop, { productId: tea, quantity: 7, unitCost: 2.5 })
   const id = await startStocktake(client, shop.warehouseId, fields)
-  await count(client, id, { productId: blue, quantity: 5 }, { productId: red, quantity: 8 }, { productId: tea, quantity: 7 })
+  await count(
+    client,
+    id,
+    { productId: blue, quantity: 5 },
+    { productId: red, quantity: 8 },
+    { productId: tea, quantity: 7 },
+  )
   return { shop, client, blue, red, id }
 }
 
@@ -135,9 +141,7 @@ test('who sees no costs gets both forms with quantities only, and of a blind sto
 test('the forms can be had as tables with a row of totals', async () => {
   const { client, id } = await countCups()
   const csv = async (name: string) => {
-    const { text } = await client.get(
-      `/api/v1/reports/${name}?stocktakeId=${id}&format=csv&language=ru&decimal=comma`,
-    )
+    const { text } = await client.get(`/api/v1/reports/${name}?stocktakeId=${id}&format=csv&language=ru&decimal=comma`)
     return text.replace('﻿', '').trim().split('\r\n')
   }
   const list = await csv('inventory-list')
@@ -146,6 +150,8 @@ test('the forms can be had as tables with a row of totals', async () => {
   // One row of totals for each unit; the sums of money are in the first one.
   expect(list.slice(4).join('\n')).toMatch(/1607,5.*1727,5/s)
   const sheet = await csv('comparison-sheet')
-  expect(sheet[0]).toContain('Зачтено со строками;Оприходовать, кол-во;Оприходовать, сумма;Списать, кол-во;Списать, сумма')
+  expect(sheet[0]).toContain(
+    'Зачтено со строками;Оприходовать, кол-во;Оприходовать, сумма;Списать, кол-во;Списать, сумма',
+  )
   expect(sheet.slice(3).join('\n')).toMatch(/390/)
 })

@@ -33,7 +33,7 @@ interface Goods {
 /** Quantity × cost, rounded half up to the kopeck. */
 const worth = (milli: number, cost: number) => Math.floor((milli * cost + 500) / 1000)
 const onHand = ({ lots }: Goods) => lots.reduce((sum, { left }) => sum + left, 0)
-const valueOf = (goods: readonly Goods[]) =>
+const worthOf = (goods: readonly Goods[]) =>
   goods.flatMap(({ lots }) => lots).reduce((sum, { left, cost }) => sum + worth(left, cost), 0)
 
 test('mis-sorts move exactly the cost of the goods that were drawn, lot by lot', async () => {
@@ -88,7 +88,10 @@ async function playRound(world: World, what: string): Promise<number> {
   let posted: Json
   do posted = await client.made('POST', `/api/v1/stocktakes/${id}/post`, limit)
   while (posted.status === 'review')
-  expect(posted.misSorts.map(({ cost }: Json) => Math.round(cost * 100)), what).toEqual(costs)
+  expect(
+    posted.misSorts.map(({ cost }: Json) => Math.round(cost * 100)),
+    what,
+  ).toEqual(costs)
   await compare(world, what)
   if (chance.happens(0.3)) {
     await moveStocktake(client, id, 'cancelled')
@@ -174,5 +177,5 @@ async function compare({ client, goods }: World, what: string): Promise<void> {
       what,
     ).toEqual(expected.map(({ left, cost }) => [left, cost]))
   }
-  expect(Math.round(totals.stockValue * 100), what).toBe(valueOf(goods))
+  expect(Math.round(totals.stockValue * 100), what).toBe(worthOf(goods))
 }

@@ -23,8 +23,8 @@ import {
   type Shop,
   shipOrder,
 } from '../support/scene/fixtures.ts'
-import { countMisSorted } from '../support/scene/stocktakes.ts'
 import { addRule, orderOf, proposals } from '../support/scene/ordering.ts'
+import { countMisSorted } from '../support/scene/stocktakes.ts'
 
 const ROUNDS = 12
 

@@ -98,7 +98,10 @@ async function takeStock(owner: Client, { productId, warehouseId }: { productId:
   await owner.made('POST', `/api/v1/stocktakes/${first}/post`, {})
   const second = await start({ all: true })
   await count(second)
-  const [shortProductId, overProductId] = [await addProduct(owner, { name: 'А' }), await addProduct(owner, { name: 'Б' })]
+  const [shortProductId, overProductId] = [
+    await addProduct(owner, { name: 'А' }),
+    await addProduct(owner, { name: 'Б' }),
+  ]
   const receipt = { productId: shortProductId, warehouseId, supplier: 'Поставка', quantity: 5, unitCost: 7 }
   await owner.made('POST', '/api/v1/stock/receipt', receipt)
   const lines = [

@@ -87,7 +87,9 @@ test('at the desk what must be counted again is counted in its row, ordered, or 
   const list = page.getByRole('list', { name: 'Что пересчитать' })
   const row = (name: string) => list.getByRole('listitem').filter({ hasText: name })
   await row('Чайник').waitFor()
-  expect(plain(await row('Чашка').textContent())).toMatch(/подсчёты расходятся · посчитано 39 шт, разница [−-]1 шт · раньше 30 шт, разница [−-]10 шт/)
+  expect(plain(await row('Чашка').textContent())).toMatch(
+    /подсчёты расходятся · посчитано 39 шт, разница [−-]1 шт · раньше 30 шт, разница [−-]10 шт/,
+  )
   expect(await barriersInBothThemes(page)).toEqual([])
   await row('Чайник').getByRole('textbox', { name: 'Пересчёт: Чайник эмалированный' }).focus()
   await page.keyboard.type('12', { delay: 120 })

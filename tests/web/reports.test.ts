@@ -159,7 +159,10 @@ test('a storekeeper is offered only reports without costs', async () => {
   const links = await page.getByRole('region', { name: 'Reports' }).getByRole('link').allTextContents()
   expect(
     links.map(
-      (text) => text.split(/(?<=stock|date|Turnover|results|to come|the shelf|counted|Shrinkage|order|again|count next|\(INV-3\)|\(INV-19\)|Mis-sorts)(?=[A-Z])/)[0],
+      (text) =>
+        text.split(
+          /(?<=stock|date|Turnover|results|to come|the shelf|counted|Shrinkage|order|again|count next|\(INV-3\)|\(INV-19\)|Mis-sorts)(?=[A-Z])/,
+        )[0],
     ),
   ).toEqual([
     'Stock on a date',

@@ -42,7 +42,16 @@ function withCount(list: readonly Counted[], waiting: Waiting): readonly Counted
   const round = isFirst ? count.of.round : known?.round
   const quantity = mode === 'set' ? count.quantity : plus(before, count.quantity)
   const { name, uom } = waiting
-  const one: Counted = { stocktakeId, sheet, productId, name, uom, quantity, before, ...(round !== undefined && { round }) }
+  const one: Counted = {
+    stocktakeId,
+    sheet,
+    productId,
+    name,
+    uom,
+    quantity,
+    before,
+    ...(round !== undefined && { round }),
+  }
   return [one, ...list.filter((other) => !isSame(other))]
 }
 

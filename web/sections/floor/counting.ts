@@ -87,7 +87,10 @@ function waitingCount({ key, productId, code, name, uom }: Named, { of, quantity
 }
 
 /** Returns the recounts that were begun, without those of some products. */
-function without(again: CountState['again'], isLeftOut: (productId: string) => boolean): Readonly<Record<string, number>> {
+function without(
+  again: CountState['again'],
+  isLeftOut: (productId: string) => boolean,
+): Readonly<Record<string, number>> {
   return Object.fromEntries(Object.entries(again ?? {}).filter(([productId]) => !isLeftOut(productId)))
 }
 

@@ -27,7 +27,11 @@ const textOf = (value: ReportRow[string]) => (value == null ? null : String(valu
 export function useRecounts(stocktakeId: string) {
   const { owner, isAway } = useFloor()
   const { task, change } = useKeptTask<Kept>(owner, 'recounts', () => ({ stocktakeId: null, rows: [] }))
-  const { items, isPending, error, isOld, hasMore, readMore } = useReport('stocktake-recounts', { stocktakeId }, EVERY_MS)
+  const { items, isPending, error, isOld, hasMore, readMore } = useReport(
+    'stocktake-recounts',
+    { stocktakeId },
+    EVERY_MS,
+  )
   const isRead = !isAway && !isPending && !isOld && error === null
   useEffect(() => {
     if (isRead) change(() => ({ stocktakeId, rows: items.slice(0, MAX_KEPT) }))

@@ -52,7 +52,12 @@ export function MisSorts({ record, rows, onDone }: MisSortsProps) {
       <Failure error={netting.failure} />
       <Stack component="ul" gap="xs" m={0} mb="xs" p={0} style={{ listStyle: 'none' }} aria-label={say('misSorts')}>
         {rows.map((row) => (
-          <Group key={`${row.productId} ${row.overProductId} ${row.state}`} component="li" gap="xs" justify="space-between">
+          <Group
+            key={`${row.productId} ${row.overProductId} ${row.state}`}
+            component="li"
+            gap="xs"
+            justify="space-between"
+          >
             <MisSortText row={row} />
             {may('managers') && isOpen && (
               <Button
