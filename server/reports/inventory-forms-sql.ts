@@ -122,7 +122,7 @@ export const MIS_SORTED = `
       join product_filter_values f on f.company_id = $1 and f.product_id = s.product_id
       join product_filter_values g on g.company_id = $1 and g.value_id = f.value_id
       join extra o on o.stocktake_id = s.stocktake_id and o.uom = s.uom and o.product_id = g.product_id),
-  similar as (
+  proposed as (
     select s.stocktake_id, s.number, s.product_id, s.name, o.product_id as over_id, o.name as over_name, a.rank,
            least(s.left_milli, o.left_milli)::bigint as quantity, abs(s.left_milli - o.left_milli) as apart
       from (select stocktake_id, product_id, over_id, min(rank) as rank from alike group by 1, 2, 3) as a
@@ -131,8 +131,8 @@ export const MIS_SORTED = `
      where s.left_milli > 0 and o.left_milli > 0)
   select r.stocktake_id, r.number, r.product_id, r.name, r.over_id, r.over_name, r.quantity,
          (array['variant', 'name', 'filter'])[r.rank] as state, null::bigint as cost, r.rank + 1 as rank, r.at
-    from (select similar.*, row_number() over (partition by stocktake_id, product_id order by rank, apart, over_id) as at
-            from similar) as r
+    from (select proposed.*, row_number() over (partition by stocktake_id, product_id order by rank, apart, over_id) as at
+            from proposed) as r
    where r.at <= ${MOST_PROPOSED}
   union all
   select m.stocktake_id, t.number, m.short_id, p.name, m.over_id, q.name, m.quantity, 'netted', m.cost, 1, m.position
