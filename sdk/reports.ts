@@ -664,7 +664,7 @@ export const REPORTS = {
       warehouseId: { label: { ru: 'ID склада', en: 'Warehouse ID' }, kind: 'text' },
       warehouse: { label: { ru: 'Склад', en: 'Warehouse' }, kind: 'text' },
       stocktakeId: { label: { ru: 'ID инвентаризации', en: 'Stocktake ID' }, kind: 'text' },
-      number: { label: { ru: 'Номер', en: 'Number' }, kind: 'text' },
+      number: { label: { ru: 'Инвентаризация', en: 'Stocktake' }, kind: 'text' },
       reason: {
         label: { ru: 'Почему', en: 'Reason' },
         kind: 'text',
@@ -742,7 +742,7 @@ export const REPORTS = {
     title: { ru: 'Инвентаризационная опись (ИНВ-3)', en: 'Inventory list (INV-3)' },
     lead: {
       ru: 'Сколько нашли и сколько числится, с суммами и итогами — графы описи ИНВ-3.',
-      en: 'What was found and what is in the books, with costs and totals: the columns of the form ИНВ-3.',
+      en: 'What was found and what is in the books, with costs and totals: the columns of the form INV-3.',
     },
     may: 'everyone',
     time: 'now',
@@ -773,7 +773,7 @@ export const REPORTS = {
       sku: { label: { ru: 'Артикул', en: 'SKU' }, kind: 'text' },
       uom: { label: { ru: 'Единица измерения', en: 'Unit' }, kind: 'text' },
       stocktakeId: { label: { ru: 'ID инвентаризации', en: 'Stocktake ID' }, kind: 'text' },
-      number: { label: { ru: 'Номер', en: 'Number' }, kind: 'text' },
+      number: { label: { ru: 'Инвентаризация', en: 'Stocktake' }, kind: 'text' },
       countedAt: { label: { ru: 'Когда посчитано', en: 'Counted at' }, kind: 'moment' },
       unitCost: { label: { ru: 'Цена', en: 'Unit cost' }, kind: 'money' },
       found: { label: { ru: 'Фактически, кол-во', en: 'Found, quantity' }, kind: 'quantity' },
@@ -786,7 +786,7 @@ export const REPORTS = {
     title: { ru: 'Сличительная ведомость (ИНВ-19)', en: 'Comparison sheet (INV-19)' },
     lead: {
       ru: 'Излишки, недостачи, зачёт пересортицы и что остаётся — графы ведомости ИНВ-19.',
-      en: 'Surpluses, shortages, netted mis-sorts and what is left: the columns of the form ИНВ-19.',
+      en: 'Surpluses, shortages, netted mis-sorts and what is left: the columns of the form INV-19.',
     },
     may: 'everyone',
     time: 'now',
@@ -824,7 +824,7 @@ export const REPORTS = {
       sku: { label: { ru: 'Артикул', en: 'SKU' }, kind: 'text' },
       uom: { label: { ru: 'Единица измерения', en: 'Unit' }, kind: 'text' },
       stocktakeId: { label: { ru: 'ID инвентаризации', en: 'Stocktake ID' }, kind: 'text' },
-      number: { label: { ru: 'Номер', en: 'Number' }, kind: 'text' },
+      number: { label: { ru: 'Инвентаризация', en: 'Stocktake' }, kind: 'text' },
       surplus: { label: { ru: 'Излишек, кол-во', en: 'Surplus, quantity' }, kind: 'quantity' },
       surplusCost: { label: { ru: 'Излишек, сумма', en: 'Surplus, cost' }, kind: 'money' },
       shortage: { label: { ru: 'Недостача, кол-во', en: 'Shortage, quantity' }, kind: 'quantity' },
@@ -874,7 +874,7 @@ export const REPORTS = {
       overProductId: { label: { ru: 'ID найденного товара', en: 'ID of the product found' }, kind: 'text' },
       overProduct: { label: { ru: 'Найден товар', en: 'Product found' }, kind: 'text' },
       stocktakeId: { label: { ru: 'ID инвентаризации', en: 'Stocktake ID' }, kind: 'text' },
-      number: { label: { ru: 'Номер', en: 'Number' }, kind: 'text' },
+      number: { label: { ru: 'Инвентаризация', en: 'Stocktake' }, kind: 'text' },
       state: {
         label: { ru: 'Состояние', en: 'State' },
         kind: 'text',

@@ -6,10 +6,9 @@ import type { MisSort } from '../domain/mis-sorts.ts'
 import { type Product, put, type Stocktake, type StocktakeLine } from '../domain/records.ts'
 import { invalid } from '../domain/refusals.ts'
 import { Id, list, Quantity, strictObject } from '../domain/schema.ts'
-import { checkMove, STOCKTAKE_MOVES } from '../domain/transitions.ts'
 import { defineCommand } from './define.ts'
-import { findProduct, findStocktake } from './find.ts'
-import { chosenFacts, chosenLines } from './stocktakes.ts'
+import { findProduct } from './find.ts'
+import { chosenFacts, chosenLines, findOpenStocktake } from './stocktakes.ts'
 
 const MisSortLine = strictObject({ shortProductId: Id, overProductId: Id, quantity: Quantity })
 
@@ -38,8 +37,7 @@ export const setMisSorts = defineCommand({
   example: { misSorts: [{ shortProductId: '…', overProductId: '…', quantity: 2 }] },
   facts: (books, { params, body }) => chosenFacts(books, params.stocktakeId!, body.misSorts.flatMap(productsOf)),
   decide(books, { params, body: { misSorts }, facts }, { now, revision }) {
-    const before = findStocktake(books, params.stocktakeId!, facts)
-    if (before.status !== 'counting') checkMove(STOCKTAKE_MOVES, { what: 'stocktake', ...before }, 'counting')
+    const before = findOpenStocktake(books, params.stocktakeId!, facts)
     const lines = chosenLines(before, misSorts.flatMap(productsOf), facts)
     if (misSorts.length > MOST)
       throw invalid('/misSorts', `must be at most ${MOST}`, { code: 'AT_MOST', figures: { most: MOST } })

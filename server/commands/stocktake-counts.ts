@@ -9,10 +9,9 @@ import { type Product, put, type Stocktake, type StocktakeLine } from '../domain
 import { invalid, Refusal } from '../domain/refusals.ts'
 import { Id, list, Moment, Name, oneOf, QuantityOrZero, strictObject } from '../domain/schema.ts'
 import { blankLine, coverOf, openStocktakesAt, withCount } from '../domain/stocktaking.ts'
-import { checkMove, STOCKTAKE_MOVES } from '../domain/transitions.ts'
 import { defineCommand, type Prefetch, type Prefetched } from './define.ts'
-import { findProduct, findStocktake, stocked } from './find.ts'
-import { overlapping, refusePosted, stocktakeFact } from './stocktakes.ts'
+import { findProduct, stocked } from './find.ts'
+import { findOpenStocktake, overlapping, refusePosted, stocktakeFact } from './stocktakes.ts'
 
 const CountLine = strictObject({
   productId: Id,
@@ -52,8 +51,7 @@ export const countGoods = defineCommand({
     return [{ fact: 'stocktakeLines', stocktakeIds, warehouseId, asked }]
   },
   decide(books, { params, body, facts }, { now, revision, actor, newId }) {
-    const stocktake = findStocktake(books, params.stocktakeId!, facts)
-    if (stocktake.status !== 'counting') checkMove(STOCKTAKE_MOVES, { what: 'stocktake', ...stocktake }, 'counting')
+    const stocktake = findOpenStocktake(books, params.stocktakeId!, facts)
     if (stocktake.status === 'review') throw inReview(stocktake)
     const check = checkerOf(books, stocktake, facts)
     const own = (facts.stocktakeLines ?? []).filter(({ stocktakeId }) => stocktakeId === stocktake.id)

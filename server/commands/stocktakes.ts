@@ -166,6 +166,13 @@ export function stocktakeFact(books: Books, id: string): readonly Prefetch[] {
   return books.stocktakes.has(id) ? [] : [{ fact: 'record', kind: 'stocktakes', id }]
 }
 
+/** Finds a stocktake that is not finished. Refuses NOT_FOUND, INVALID_TRANSITION. */
+export function findOpenStocktake(books: Books, id: string, facts: Prefetched): Stocktake {
+  const stocktake = findStocktake(books, id, facts)
+  if (stocktake.status !== 'counting') checkMove(STOCKTAKE_MOVES, { what: 'stocktake', ...stocktake }, 'counting')
+  return stocktake
+}
+
 const ChosenLines = strictObject({ productIds: list(Id, { minItems: 1 }) })
 
 /**
@@ -189,8 +196,7 @@ export const recountLines = defineCommand({
   example: { productIds: ['…'] },
   facts: (books, { params, body }) => chosenFacts(books, params.stocktakeId!, body.productIds),
   decide(books, { params, body, facts }, { now, revision }) {
-    const before = findStocktake(books, params.stocktakeId!, facts)
-    if (before.status !== 'counting') checkMove(STOCKTAKE_MOVES, { what: 'stocktake', ...before }, 'counting')
+    const before = findOpenStocktake(books, params.stocktakeId!, facts)
     const lines = chosenLines(before, body.productIds, facts)
     const tired = lines.findIndex(({ round }) => round >= MAX_ROUND)
     if (tired >= 0)
@@ -231,8 +237,7 @@ export const acceptLines = defineCommand({
   example: { productIds: ['…'] },
   facts: (books, { params, body }) => chosenFacts(books, params.stocktakeId!, body.productIds),
   decide(books, { params, body, facts }, { revision }) {
-    const stocktake = findStocktake(books, params.stocktakeId!, facts)
-    if (stocktake.status !== 'counting') checkMove(STOCKTAKE_MOVES, { what: 'stocktake', ...stocktake }, 'counting')
+    const stocktake = findOpenStocktake(books, params.stocktakeId!, facts)
     const lines = chosenLines(stocktake, body.productIds, facts)
     return {
       result: { kind: 'stocktakes', record: stocktake },

@@ -3,9 +3,9 @@ import { Type } from 'typebox'
 import { QUANTITY as IN_UNITS, MOMENT, MONEY } from '../domain/fields/common.ts'
 import { MAX_DAYS } from '../domain/fields/ordering.ts'
 import { STOCK } from '../domain/fields/stock.ts'
-import { STOCKTAKE, STOCKTAKE_LINE } from '../domain/fields/stocktakes.ts'
+import { STOCKTAKE_LINE } from '../domain/fields/stocktakes.ts'
 import { Id } from '../domain/schema.ts'
-import { column, NAMES, PRODUCT_COLUMNS, utc, WAREHOUSE_COLUMNS } from './columns.ts'
+import { column, NAMES, PRODUCT_COLUMNS, STOCKTAKE_COLUMNS, utc, WAREHOUSE_COLUMNS } from './columns.ts'
 import { countNextSql, STOCKTAKE_RECOUNTS } from './counting-sql.ts'
 import { idAt } from './dates.ts'
 import { FILTERS, filterOf, isoOf, type ReportKind } from './report-kind.ts'
@@ -22,12 +22,7 @@ const WHY_AGAIN = {
 const RECOUNT_COLUMNS = [
   ...PRODUCT_COLUMNS,
   ...WAREHOUSE_COLUMNS,
-  column('stocktakeId', 'text', {
-    title: ['ID инвентаризации', 'Stocktake ID'],
-    meaning: 'The id of the stocktake.',
-    sql: 'r.stocktake_id',
-  }),
-  column('number', 'text', { title: STOCKTAKE.fields.number.about.label, meaning: 'The number of the stocktake.' }),
+  ...STOCKTAKE_COLUMNS,
   column('reason', 'text', {
     title: ['Почему', 'Reason'],
     meaning:

@@ -23,8 +23,8 @@ const IS_LATER = `(
   or case when c.window_to_revision is not null then m.revision > c.window_to_revision else m.at > c.counted_at end)`
 
 /**
- * SQL: the value of the product of line `c` in the warehouse when it was counted, at the cost of its lots; null if the
- * lots of then cannot be told apart. A lot that was made later is recognized by the time in its id.
+ * SQL: the value of the product of line `c` in the warehouse when it was counted, at the cost of its lots; null if
+ * its lots do not add up to the quantity in the books. A lot that was made later is recognized by the time in its id.
  */
 const BOOK_COST = `(
   select case when coalesce(sum(then_milli), 0) = c.expected_milli

@@ -4,21 +4,13 @@
  */
 import { Type } from 'typebox'
 import { QUANTITY as IN_UNITS, MONEY } from '../domain/fields/common.ts'
-import { STOCKTAKE, STOCKTAKE_LINE } from '../domain/fields/stocktakes.ts'
+import { STOCKTAKE_LINE } from '../domain/fields/stocktakes.ts'
 import type { Words } from '../domain/languages.ts'
 import { Id } from '../domain/schema.ts'
-import { type Column, column, NAMES, PRODUCT_COLUMNS, utc } from './columns.ts'
+import { type Column, column, NAMES, PRODUCT_COLUMNS, STOCKTAKE_COLUMNS, utc } from './columns.ts'
 import { COMPARISON_SHEET, INVENTORY_LIST, MIS_SORTED } from './inventory-forms-sql.ts'
 import type { Asked, Built, ReportKind } from './report-kind.ts'
 
-const OF_STOCKTAKE = [
-  column('stocktakeId', 'text', {
-    title: ['ID инвентаризации', 'Stocktake ID'],
-    meaning: 'The id of the stocktake.',
-    sql: 'r.stocktake_id',
-  }),
-  column('number', 'text', { title: STOCKTAKE.fields.number.about.label, meaning: 'The number of the stocktake.' }),
-]
 const LINE = column('line', 'count', {
   title: ['№ п/п', 'No.'],
   meaning: 'The number of the line: a product has the same number in the inventory list and the comparison sheet.',
@@ -40,7 +32,7 @@ function figure(name: string, [ru, en]: Words, meaning: string) {
 const INVENTORY_COLUMNS = [
   LINE,
   ...PRODUCT_COLUMNS,
-  ...OF_STOCKTAKE,
+  ...STOCKTAKE_COLUMNS,
   column('countedAt', 'moment', {
     title: STOCKTAKE_LINE.fields.countedAt.about.label,
     meaning: STOCKTAKE_LINE.fields.countedAt.about.meaning,
@@ -62,7 +54,7 @@ const INVENTORY_COLUMNS = [
 const COMPARISON_COLUMNS = [
   LINE,
   ...PRODUCT_COLUMNS,
-  ...OF_STOCKTAKE,
+  ...STOCKTAKE_COLUMNS,
   ...figure('surplus', ['Излишек', 'Surplus'], 'How much more there is than in the books.'),
   ...figure('shortage', ['Недостача', 'Shortage'], 'How much less there is than in the books.'),
   ...figure(
@@ -102,7 +94,7 @@ const MIS_SORT_COLUMNS = [
     meaning: 'The name of the product of which there is too much.',
     sql: 'r.over_name',
   }),
-  ...OF_STOCKTAKE,
+  ...STOCKTAKE_COLUMNS,
   column('state', 'text', {
     title: ['Состояние', 'State'],
     meaning:
@@ -140,7 +132,7 @@ export const INVENTORY_FORMS = {
     title: ['Инвентаризационная опись (ИНВ-3)', 'Inventory list (INV-3)'],
     lead: [
       'Сколько нашли и сколько числится, с суммами и итогами — графы описи ИНВ-3.',
-      'What was found and what is in the books, with costs and totals: the columns of the form ИНВ-3.',
+      'What was found and what is in the books, with costs and totals: the columns of the form INV-3.',
     ],
     may: 'everyone',
     summary: 'Report the inventory list of a stocktake',
@@ -154,7 +146,7 @@ export const INVENTORY_FORMS = {
     title: ['Сличительная ведомость (ИНВ-19)', 'Comparison sheet (INV-19)'],
     lead: [
       'Излишки, недостачи, зачёт пересортицы и что остаётся — графы ведомости ИНВ-19.',
-      'Surpluses, shortages, netted mis-sorts and what is left: the columns of the form ИНВ-19.',
+      'Surpluses, shortages, netted mis-sorts and what is left: the columns of the form INV-19.',
     ],
     may: 'everyone',
     summary: 'Report the comparison sheet of a stocktake',

@@ -122,7 +122,7 @@ test('a shortage is netted against a surplus of a similar product at the desk, a
   const stored = async () => (await owner.get(`/api/v1/stocktakes/${id}`)).json.misSorts
   await list.getByRole('button', { name: 'Net: Чашка фарфоровая and Чашка красная' }).click()
   // 2 of the missing cups cost 93.70 each.
-  await list.getByText(/2 шт · netted · .*187\.4/).waitFor()
+  await list.getByText(/2\sшт · netted · .*187\.4/).waitFor()
   expect(await stored()).toEqual([{ shortProductId: cupId, overProductId: red.id, quantity: 2 }])
   await list.getByRole('button', { name: 'Undo: Чашка фарфоровая and Чашка красная' }).click()
   await list.getByText('similar name').waitFor()
