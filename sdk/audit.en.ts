@@ -129,6 +129,7 @@ export const AUDIT = {
   'stocktake-counted-several': 'Stocktake {{number}}: counted “{{product}}” and {{others:count}} more',
   'stocktake-recounted': 'Stocktake {{number}}: recount of {{products:count}} products',
   'stocktake-accepted': 'Stocktake {{number}}: counts of {{products:count}} products accepted',
+  'stocktake-netted': 'Stocktake {{number}}: mis-sorts netted, {{pairs:count}} pairs',
   'stocktake-reopened': 'Stocktake {{number}} is counted again',
   'stocktake-reviewed': 'Stocktake {{number}} sent to review',
   'stocktake-posted-whole':

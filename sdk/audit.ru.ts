@@ -132,6 +132,7 @@ export const AUDIT = {
   'stocktake-counted-several': 'Инвентаризация {{number}}: посчитан «{{product}}» и ещё {{others:count}}',
   'stocktake-recounted': 'Инвентаризация {{number}}: назначен пересчёт, товаров {{products:count}}',
   'stocktake-accepted': 'Инвентаризация {{number}}: приняты подсчёты, товаров {{products:count}}',
+  'stocktake-netted': 'Инвентаризация {{number}}: зачёт пересортицы, пар {{pairs:count}}',
   'stocktake-reopened': 'Инвентаризация {{number}}: подсчёт продолжен',
   'stocktake-reviewed': 'Инвентаризация {{number}} передана на проверку',
   'stocktake-posted-whole':

@@ -189,6 +189,8 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       setPaper: write('dateStocktake'),
       recount: write('recountLines'),
       accept: write('acceptLines'),
+      /** Replaces the pairs of a shortage and a surplus that are netted against each other. */
+      setMisSorts: write('setMisSorts'),
       /**
        * Corrects the stock by the differences found. While the status of the result is `review`, repeat the call with a
        * new key.

@@ -318,6 +318,7 @@ export const LABELS = {
     warehouseId: { ru: 'Склад', en: 'Warehouse' },
     blind: { ru: 'Вслепую', en: 'Blind' },
     absent: { ru: 'Не посчитанное', en: 'Not counted' },
+    misSorts: { ru: 'Пересортица', en: 'Mis-sorts' },
     note: { ru: 'Комментарий', en: 'Note' },
     documentNumber: { ru: 'Номер документа', en: 'Document number' },
     documentDate: { ru: 'Дата документа', en: 'Document date' },

@@ -1058,6 +1058,8 @@ export interface Stocktake {
   blind: boolean
   /** What posting does with goods that have stock but were not counted. `keep`: nothing. `zero`: writes them off. */
   absent: 'keep' | 'zero'
+  /** Shortages that are netted against surpluses. Absent when nothing was netted. @maxItems 1000 */
+  misSorts?: MisSort[]
   /** A free-text note. */
   note: string | null
   /** The number on the paper, if it differs from ours. Absent: none was given. */
@@ -1087,6 +1089,16 @@ export interface StocktakeScope {
   filterValueId?: string
   /** The id of a supplier: all products that prefer it. */
   supplierId?: string
+}
+export interface MisSort {
+  /** The id of the product of which some is missing. */
+  shortProductId: string
+  /** The id of the product of which there is too much. */
+  overProductId: string
+  /** How much of the shortage is netted, up to 3 decimals. */
+  quantity: number
+  /** The cost that moved from one product to the other; absent until posting. In main currency units, at most 2 decimals: steps of 0.01. */
+  cost?: number
 }
 /** Goods that a customer brought back; posting puts them into stock and takes their sale back. */
 export interface CustomerReturn {
@@ -1438,6 +1450,7 @@ export interface AuditEntry {
     | 'stocktake.counted'
     | 'stocktake.recounted'
     | 'stocktake.accepted'
+    | 'stocktake.netted'
     | 'stocktake.reopened'
     | 'stocktake.reviewed'
     | 'stocktake.posted'
@@ -1557,6 +1570,7 @@ export interface AuditEntry {
     | StocktakeCountedFigures
     | StocktakeRecountedFigures
     | StocktakeAcceptedFigures
+    | StocktakeNettedFigures
     | StocktakeReopenedFigures
     | StocktakeReviewedFigures
     | StocktakePostedFigures
@@ -2444,6 +2458,13 @@ export interface StocktakeAcceptedFigures {
   number: string
   /** The number of products that had it. */
   products: number
+}
+/** The figures of `stocktake.netted`. */
+export interface StocktakeNettedFigures {
+  /** The number that people use for the record. */
+  number: string
+  /** A number of these. */
+  pairs: number
 }
 /** The figures of `stocktake.reopened`. */
 export interface StocktakeReopenedFigures {
@@ -3992,6 +4013,113 @@ export interface CompanyName {
   /** A name for people; several records may have the same name. */
   name: string
 }
+/** A page of the report. */
+export interface ComparisonSheetReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: ComparisonSheetReportTotals
+  /** The records on this page. */
+  items: ComparisonSheetReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface ComparisonSheetReportTotals {
+  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. */
+  surplus: number | null
+  /** How much more there is than in the books. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusCost: number | null
+  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. */
+  shortage: number | null
+  /** How much less there is than in the books. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  shortageCost: number | null
+  /** The part of the surplus that is netted against shortages of other products. At most 3 decimals: steps of 0.001. */
+  surplusNetted: number | null
+  /** The part of the surplus that is netted against shortages of other products. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusNettedCost: number | null
+  /** The part of the shortage that is netted against surpluses of other products. At most 3 decimals: steps of 0.001. */
+  shortageNetted: number | null
+  /** The part of the shortage that is netted against surpluses of other products. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  shortageNettedCost: number | null
+  /** The part of the surplus that is not netted. At most 3 decimals: steps of 0.001. */
+  surplusLeft: number | null
+  /** The part of the surplus that is not netted. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusLeftCost: number | null
+  /** The part of the shortage that is not netted. At most 3 decimals: steps of 0.001. */
+  shortageLeft: number | null
+  /** The part of the shortage that is not netted. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  shortageLeftCost: number | null
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
+  byUnit?: ComparisonSheetReportUnit[]
+}
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
+export interface ComparisonSheetReportUnit {
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. */
+  surplus: number
+  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. */
+  shortage: number
+  /** The part of the surplus that is netted against shortages of other products. At most 3 decimals: steps of 0.001. */
+  surplusNetted: number
+  /** The part of the shortage that is netted against surpluses of other products. At most 3 decimals: steps of 0.001. */
+  shortageNetted: number
+  /** The part of the surplus that is not netted. At most 3 decimals: steps of 0.001. */
+  surplusLeft: number
+  /** The part of the shortage that is not netted. At most 3 decimals: steps of 0.001. */
+  shortageLeft: number
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface ComparisonSheetReportRow {
+  /** The number of the line: a product has the same number in the inventory list and the comparison sheet. */
+  line: number
+  /** The id of the product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The id of the stocktake. */
+  stocktakeId: string | null
+  /** The number of the stocktake. */
+  number: string | null
+  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. */
+  surplus: number
+  /** How much more there is than in the books. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusCost: number | null
+  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. */
+  shortage: number
+  /** How much less there is than in the books. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  shortageCost: number | null
+  /** The part of the surplus that is netted against shortages of other products. At most 3 decimals: steps of 0.001. */
+  surplusNetted: number
+  /** The part of the surplus that is netted against shortages of other products. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusNettedCost: number | null
+  /** The part of the shortage that is netted against surpluses of other products. At most 3 decimals: steps of 0.001. */
+  shortageNetted: number
+  /** The part of the shortage that is netted against surpluses of other products. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  shortageNettedCost: number | null
+  /** The numbers of the lines with which this one is netted. */
+  nettedWith: string | null
+  /** The part of the surplus that is not netted. At most 3 decimals: steps of 0.001. */
+  surplusLeft: number
+  /** The part of the surplus that is not netted. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  surplusLeftCost: number | null
+  /** The part of the shortage that is not netted. At most 3 decimals: steps of 0.001. */
+  shortageLeft: number
+  /** The part of the shortage that is not netted. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  shortageLeftCost: number | null
+}
 /** The body of `connectIntegration`. */
 export interface ConnectIntegrationBody {
   /** An access token of MoySklad, made there in its settings (Обмен данными → Токены): Latin letters, digits and signs without spaces, usually 40 hexadecimal digits. */
@@ -4058,6 +4186,71 @@ export interface CountGoodsBody {
     /** When it was counted, for a count that could not be sent at once; left out: now. An RFC 3339 moment in UTC, with milliseconds. */
     countedAt?: string
   }[]
+}
+/** A page of the report. */
+export interface CountNextReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: CountNextReportTotals
+  /** The records on this page. */
+  items: CountNextReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface CountNextReportTotals {
+  /** On hand now. At most 3 decimals: steps of 0.001. */
+  quantity: number | null
+  /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
+  value: number
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
+  byUnit?: CountNextReportUnit[]
+}
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
+export interface CountNextReportUnit {
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** On hand now. At most 3 decimals: steps of 0.001. */
+  quantity: number
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface CountNextReportRow {
+  /** The id of the product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The id of the warehouse. */
+  warehouseId: string | null
+  /** The name of the warehouse. */
+  warehouse: string | null
+  /** `never`: no posted stocktake counted it here. `often_wrong`: of two or more counts within 365 days, at least half found a difference. `long_ago`: not counted for `days`. `high_value`, `high_turnover`: among the goods that make up the first 80 % of the value or of the movements in the warehouse. Goods with another reason than `never` and `long_ago` were not counted for a third of `days`. */
+  reason: string | null
+  /** On hand now. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** remaining × unitCost for each lot, rounded and then added up. In main currency units, at most 2 decimals: steps of 0.01. */
+  value: number
+  /** When a posted stocktake last counted the product here; null: never. An RFC 3339 moment in UTC, with milliseconds. */
+  countedAt: string | null
+  /** How many whole days passed from the last count to the last command of the company; null: never counted. */
+  daysSince: number | null
+  /** How many posted stocktakes counted the product here within 365 days. */
+  counts: number
+  /** How many of these counts found a difference. */
+  wrong: number
+  /** The number of movements of the product here within `days`, without those of stocktakes. */
+  movements: number
 }
 /** The body of `createContract`. */
 export interface CreateContractBody {
@@ -5339,6 +5532,75 @@ export interface Integration {
   /** The imports so far, newest first. */
   jobs: ImportJob[]
 }
+/** A page of the report. */
+export interface InventoryListReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  totals: InventoryListReportTotals
+  /** The records on this page. */
+  items: InventoryListReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** The totals of the whole report, not of this page. */
+export interface InventoryListReportTotals {
+  /** What was found. At most 3 decimals: steps of 0.001. */
+  found: number | null
+  /** What was found. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  foundCost: number | null
+  /** What there was by the books when it was counted. At most 3 decimals: steps of 0.001. */
+  book: number | null
+  /** What there was by the books when it was counted. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  bookCost: number | null
+  /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
+  byUnit?: InventoryListReportUnit[]
+}
+/** The sums of the goods with the same unit; `uom` null: goods without a unit. */
+export interface InventoryListReportUnit {
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** What was found. At most 3 decimals: steps of 0.001. */
+  found: number
+  /** What there was by the books when it was counted. At most 3 decimals: steps of 0.001. */
+  book?: number | null
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface InventoryListReportRow {
+  /** The number of the line: a product has the same number in the inventory list and the comparison sheet. */
+  line: number
+  /** The id of the product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The id of the stocktake. */
+  stocktakeId: string | null
+  /** The number of the stocktake. */
+  number: string | null
+  /** The moment of the last count. An RFC 3339 moment in UTC, with milliseconds. */
+  countedAt: string | null
+  /** The average cost of one unit. In main currency units, at most 2 decimals: steps of 0.01. */
+  unitCost: number | null
+  /** What was found. At most 3 decimals: steps of 0.001. */
+  found: number
+  /** What was found. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  foundCost: number | null
+  /** What there was by the books when it was counted. At most 3 decimals: steps of 0.001. */
+  book: number | null
+  /** What there was by the books when it was counted. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  bookCost: number | null
+}
 /** A link with which somebody can become a member. */
 export interface Invitation {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
@@ -5629,6 +5891,52 @@ export interface Membership {
   name: string
   /** The role of the member: docs/security.md, "Roles", says what it allows. */
   role: 'owner' | 'manager' | 'storekeeper' | 'viewer'
+}
+/** A page of the report. */
+export interface MisSortsReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  /** Always empty: nothing in this report can be added up. */
+  totals: {
+    [k: string]: number
+  }
+  /** The records on this page. */
+  items: MisSortsReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface MisSortsReportRow {
+  /** The id of the product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The id of the product of which there is too much. */
+  overProductId: string | null
+  /** The name of the product of which there is too much. */
+  overProduct: string | null
+  /** The id of the stocktake. */
+  stocktakeId: string | null
+  /** The number of the stocktake. */
+  number: string | null
+  /** `netted`: the shortage is netted against the surplus. Otherwise why the two could be mixed up: `variant`, variants of one product; `name`, names that begin with the same word; `filter`, a filter value that both have. */
+  state: string | null
+  /** The quantity that is netted, or the most that can be. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** The cost that moves from the missing product to the one found; null before it is netted, and when it is not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  cost: number | null
 }
 /** One change of stock; only the number and date of its paper can be corrected. */
 export interface Movement {
@@ -6783,6 +7091,18 @@ export interface User {
   /** Whether signing in also asks for a code. */
   twoFactorEnabled: boolean
 }
+/** The body of `setMisSorts`. */
+export interface SetMisSortsBody {
+  /** Shortages that are netted against surpluses, in the order in which they get the oldest goods. @maxItems 1000 */
+  misSorts: {
+    /** The id of the product of which some is missing. */
+    shortProductId: string
+    /** The id of the product of which there is too much. */
+    overProductId: string
+    /** The quantity of goods. At most 3 decimals: steps of 0.001. */
+    quantity: number
+  }[]
+}
 /** Which of the things that every company needs exist. */
 export interface SetUp {
   /** Whether there is a warehouse. */
@@ -7282,6 +7602,60 @@ export interface StocktakePage {
 export interface StocktakeTotals {
   /** The number of records in the whole list. */
   count: number
+}
+/** A page of the report. */
+export interface StocktakeRecountsReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  /** Always empty: nothing in this report can be added up. */
+  totals: {
+    [k: string]: number
+  }
+  /** The records on this page. */
+  items: StocktakeRecountsReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface StocktakeRecountsReportRow {
+  /** The id of the product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The id of the warehouse. */
+  warehouseId: string | null
+  /** The name of the warehouse. */
+  warehouse: string | null
+  /** The id of the stocktake. */
+  stocktakeId: string | null
+  /** The number of the stocktake. */
+  number: string | null
+  /** `recount`: a manager ordered a recount. `disturbed`: the product moved while it was counted. `differ`: the last round found another difference than every round before it. */
+  reason: string | null
+  /** The `round` to send with the new count. A count with this round replaces those of earlier rounds. */
+  round: number
+  /** The moment of the last count. An RFC 3339 moment in UTC, with milliseconds. */
+  countedAt: string | null
+  /** The sum of the sheets of the current round; null: not counted in this round. At most 3 decimals: steps of 0.001. Null when not known, and for who may not see it. */
+  counted: number | null
+  /** counted − expected. At most 3 decimals: steps of 0.001. Null when not known, and for who may not see it. */
+  difference: number | null
+  /** The sum of the sheets of the round before. At most 3 decimals: steps of 0.001. Null when not known, and for who may not see it. */
+  countedBefore: number | null
+  /** The difference that the round before found. At most 3 decimals: steps of 0.001. Null when not known, and for who may not see it. */
+  differenceBefore: number | null
 }
 /** What needs to be done now. `drafts`, `unpaid`, `stockValue` and costs are only for users who see costs. */
 export interface Summary {
@@ -8891,6 +9265,42 @@ export interface ReportCashFlowQuery {
   /** What each row of the report stands for. */
   groupBy?: 'day' | 'week' | 'month'
 }
+export interface ReportComparisonSheetQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The id of the stocktake. */
+  stocktakeId?: string
+}
+export interface ReportCountNextQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The id of the product. */
+  productId?: string
+  /** After how many days a count is long ago; 90 by default. */
+  days?: number
+}
 export interface ReportExpectedQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
@@ -8937,6 +9347,22 @@ export interface ReportGrossProfitQuery {
   /** What each row of the report stands for. */
   groupBy?: 'order' | 'product' | 'channel' | 'customer' | 'day' | 'week' | 'month'
 }
+export interface ReportInventoryListQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The id of the stocktake. */
+  stocktakeId?: string
+}
 export interface ReportLastCountedQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
@@ -8954,6 +9380,22 @@ export interface ReportLastCountedQuery {
   warehouseId?: string
   /** The id of the product. */
   productId?: string
+}
+export interface ReportMisSortsQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The id of the stocktake. */
+  stocktakeId?: string
 }
 export interface ReportNotOnShelfQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
@@ -9154,6 +9596,22 @@ export interface ReportStockValueOverTimeQuery {
   groupBy?: 'day' | 'week' | 'month'
 }
 export interface ReportStocktakeLinesQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The id of the stocktake. */
+  stocktakeId?: string
+}
+export interface ReportStocktakeRecountsQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
   /** The format of the answer; if left out, `Accept` decides. */
@@ -9596,6 +10054,7 @@ export interface FiguresByAction {
   'stocktake.counted': StocktakeCountedFigures
   'stocktake.recounted': StocktakeRecountedFigures
   'stocktake.accepted': StocktakeAcceptedFigures
+  'stocktake.netted': StocktakeNettedFigures
   'stocktake.reopened': StocktakeReopenedFigures
   'stocktake.reviewed': StocktakeReviewedFigures
   'stocktake.posted': StocktakePostedFigures
@@ -10127,12 +10586,24 @@ export interface Operations {
   reportBelowMinimum: { takes: [query?: ReportBelowMinimumQuery]; answers: BelowMinimumReport; refuses: never }
   /** Report the money received and paid. */
   reportCashFlow: { takes: [query: ReportCashFlowQuery]; answers: CashFlowReport; refuses: never }
+  /** Report the comparison sheet of a stocktake. */
+  reportComparisonSheet: {
+    takes: [query?: ReportComparisonSheetQuery]
+    answers: ComparisonSheetReport
+    refuses: 'NOT_FOUND'
+  }
+  /** Report what to count next. */
+  reportCountNext: { takes: [query?: ReportCountNextQuery]; answers: CountNextReport; refuses: 'NOT_FOUND' }
   /** Report the goods that are to come. */
   reportExpected: { takes: [query?: ReportExpectedQuery]; answers: ExpectedReport; refuses: 'NOT_FOUND' }
   /** Report the gross profit of a period. */
   reportGrossProfit: { takes: [query: ReportGrossProfitQuery]; answers: GrossProfitReport; refuses: 'NOT_FOUND' }
+  /** Report the inventory list of a stocktake. */
+  reportInventoryList: { takes: [query?: ReportInventoryListQuery]; answers: InventoryListReport; refuses: 'NOT_FOUND' }
   /** Report when goods were last counted. */
   reportLastCounted: { takes: [query?: ReportLastCountedQuery]; answers: LastCountedReport; refuses: 'NOT_FOUND' }
+  /** Report shortages and surpluses that may be mis-sorted goods. */
+  reportMisSorts: { takes: [query?: ReportMisSortsQuery]; answers: MisSortsReport; refuses: 'NOT_FOUND' }
   /** Report the goods that were not on the shelf. */
   reportNotOnShelf: { takes: [query?: ReportNotOnShelfQuery]; answers: NotOnShelfReport; refuses: 'NOT_FOUND' }
   /** Report what partners and the company owe each other. */
@@ -10173,6 +10644,12 @@ export interface Operations {
   reportStocktakeLines: {
     takes: [query?: ReportStocktakeLinesQuery]
     answers: StocktakeLinesReport
+    refuses: 'NOT_FOUND'
+  }
+  /** Report what must be counted again. */
+  reportStocktakeRecounts: {
+    takes: [query?: ReportStocktakeRecountsQuery]
+    answers: StocktakeRecountsReport
     refuses: 'NOT_FOUND'
   }
   /** Report the turnover of a period. */
@@ -10284,6 +10761,12 @@ export interface Operations {
   }
   /** Set or correct the number and date on the paper of a stocktake. */
   dateStocktake: { takes: [stocktakeId: string, body: DateStocktakeBody]; answers: Stocktake; refuses: 'NOT_FOUND' }
+  /** Net shortages against surpluses. */
+  setMisSorts: {
+    takes: [stocktakeId: string, body: SetMisSortsBody]
+    answers: Stocktake
+    refuses: 'NOT_FOUND' | 'INVALID_TRANSITION'
+  }
   /** Correct the stock by the differences. */
   postStocktake: {
     takes: [stocktakeId: string, body: PostStocktakeBody]
@@ -11198,6 +11681,20 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     refusals: [],
   },
   reportCashFlow: { method: 'GET', path: '/api/v1/reports/cash-flow', body: null, takesQuery: true, refusals: [] },
+  reportComparisonSheet: {
+    method: 'GET',
+    path: '/api/v1/reports/comparison-sheet',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
+  reportCountNext: {
+    method: 'GET',
+    path: '/api/v1/reports/count-next',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
   reportExpected: {
     method: 'GET',
     path: '/api/v1/reports/expected',
@@ -11212,9 +11709,23 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: true,
     refusals: ['NOT_FOUND'],
   },
+  reportInventoryList: {
+    method: 'GET',
+    path: '/api/v1/reports/inventory-list',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
   reportLastCounted: {
     method: 'GET',
     path: '/api/v1/reports/last-counted',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
+  reportMisSorts: {
+    method: 'GET',
+    path: '/api/v1/reports/mis-sorts',
     body: null,
     takesQuery: true,
     refusals: ['NOT_FOUND'],
@@ -11286,6 +11797,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
   reportStocktakeLines: {
     method: 'GET',
     path: '/api/v1/reports/stocktake-lines',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
+  reportStocktakeRecounts: {
+    method: 'GET',
+    path: '/api/v1/reports/stocktake-recounts',
     body: null,
     takesQuery: true,
     refusals: ['NOT_FOUND'],
@@ -11446,6 +11964,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     body: 'json',
     takesQuery: false,
     refusals: ['NOT_FOUND'],
+  },
+  setMisSorts: {
+    method: 'PUT',
+    path: '/api/v1/stocktakes/{stocktakeId}/mis-sorts',
+    body: 'json',
+    takesQuery: false,
+    refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
   },
   postStocktake: {
     method: 'POST',

@@ -96,12 +96,16 @@ export type Prefetch =
       readonly warehouseId: string
       readonly asked: readonly { readonly productId: string; readonly since: string | null }[]
     }
-  /** Finds the effects of the next step of posting a stocktake, which corrects the stock of at most `most` products. */
+  /**
+   * Finds what the next step of posting a stocktake of a warehouse must do, for at most `most` products, but for all
+   * products in `together`.
+   */
   | {
       readonly fact: 'stocktakePosting'
       readonly id: string
       readonly warehouseId: string
       readonly most: number
+      readonly together: readonly string[]
     }
   /** Finds the effects of posting a stocktake that have not been undone yet, for at most `most` products. */
   | { readonly fact: 'stocktakeReversal'; readonly id: string; readonly most: number }
@@ -161,7 +165,7 @@ export interface Ordered {
 
 /** The next step of posting a stocktake. */
 export interface StocktakePosting {
-  /** The lines with a difference that are not posted yet, oldest first. */
+  /** The lines with a difference that are not posted yet: those in `together`, then the others, oldest first. */
   readonly lines: readonly StocktakeLine[]
   /** The products to write off because nobody counted them. */
   readonly absentIds: readonly string[]

@@ -4,14 +4,14 @@ import { type Logged, log } from '../domain/audit-log.ts'
 import { stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { MAX_ROUND, STOCKTAKE } from '../domain/fields/stocktakes.ts'
+import { withoutMisSortsOf } from '../domain/mis-sorts.ts'
 import { type Product, put, type Stocktake, type StocktakeLine } from '../domain/records.ts'
 import { invalid, Refusal } from '../domain/refusals.ts'
 import { Id, list, Moment, Name, oneOf, QuantityOrZero, strictObject } from '../domain/schema.ts'
 import { blankLine, coverOf, openStocktakesAt, withCount } from '../domain/stocktaking.ts'
-import { checkMove, STOCKTAKE_MOVES } from '../domain/transitions.ts'
 import { defineCommand, type Prefetch, type Prefetched } from './define.ts'
-import { findProduct, findStocktake, stocked } from './find.ts'
-import { overlapping, refusePosted, stocktakeFact } from './stocktakes.ts'
+import { findProduct, stocked } from './find.ts'
+import { findOpenStocktake, overlapping, refusePosted, stocktakeFact } from './stocktakes.ts'
 
 const CountLine = strictObject({
   productId: Id,
@@ -51,8 +51,7 @@ export const countGoods = defineCommand({
     return [{ fact: 'stocktakeLines', stocktakeIds, warehouseId, asked }]
   },
   decide(books, { params, body, facts }, { now, revision, actor, newId }) {
-    const stocktake = findStocktake(books, params.stocktakeId!, facts)
-    if (stocktake.status !== 'counting') checkMove(STOCKTAKE_MOVES, { what: 'stocktake', ...stocktake }, 'counting')
+    const stocktake = findOpenStocktake(books, params.stocktakeId!, facts)
     if (stocktake.status === 'review') throw inReview(stocktake)
     const check = checkerOf(books, stocktake, facts)
     const own = (facts.stocktakeLines ?? []).filter(({ stocktakeId }) => stocktakeId === stocktake.id)
@@ -77,11 +76,16 @@ export const countGoods = defineCommand({
       after.set(productId, withCount(line, counted, `/lines/${position}`))
     }
     const changed = [...after].filter(([productId, line]) => line !== before.get(productId))
+    const kept = withoutMisSortsOf(stocktake, new Set(changed.map(([productId]) => productId)))
+    const counted = kept === stocktake ? stocktake : { ...kept, updatedAt: now, revision }
     return {
-      result: { kind: 'stocktakes', record: stocktake },
-      changes: changed.map(([productId, line]) =>
-        put('stocktakeLines', { ...line, revision }, before.get(productId) ?? null),
-      ),
+      result: { kind: 'stocktakes', record: counted },
+      changes: [
+        ...(counted === stocktake ? [] : [put('stocktakes', counted, stocktake)]),
+        ...changed.map(([productId, line]) =>
+          put('stocktakeLines', { ...line, revision }, before.get(productId) ?? null),
+        ),
+      ],
       logged: countedLog(books, stocktake, body.lines),
     }
   },

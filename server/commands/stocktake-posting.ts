@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
-import { amountOf, formatMilli, isWithinBound, type Milli, type Minor, subtractMilli } from '../../amounts/quantity.ts'
+import { formatMilli, isWithinBound, type Milli, type Minor, subtractMilli } from '../../amounts/quantity.ts'
 import { log } from '../domain/audit-log.ts'
 import { demandOf, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { STOCKTAKE } from '../domain/fields/stocktakes.ts'
 import { reservingLines } from '../domain/fulfilment.ts'
+import { costOfPortions, type MisSort, misSortsOf, type Portion, portionsOf } from '../domain/mis-sorts.ts'
 import { type Change, type Lot, type Movement, put, type Stocktake, type StocktakeLine } from '../domain/records.ts'
 import { BEYOND, blockerOf, invalid, MAX_BLOCKERS, notFound, Refusal } from '../domain/refusals.ts'
 import { Id, list, MAX_ARRAY_LENGTH, Money, strictObject } from '../domain/schema.ts'
@@ -24,8 +25,8 @@ const PostBody = strictObject({
  * POST /stocktakes/{stocktakeId}/post. Refuses: NOT_FOUND (the stocktake, or a product in unitCosts),
  * INVALID_TRANSITION, ARCHIVED (the warehouse), RECOUNT_NEEDED (products that moved during the count, or that must be
  * counted again), RESERVED_SHORT, INSUFFICIENT_STOCK (less on hand now than the shortage), UNIT_COST_UNKNOWN,
- * OVERLAPPING (an uncounted product is in another stocktake), VALIDATION_FAILED (more than 20,000 lots at once).
- * Source: S-STOCKTAKE-7, S-STOCKTAKE-10, S-STOCKTAKE-11, S-STOCKTAKE-12.
+ * OVERLAPPING (an uncounted product is in another stocktake), VALIDATION_FAILED (more than 20,000 lots at once). Ours:
+ * S-STOCKTAKE-7, S-STOCKTAKE-10, S-STOCKTAKE-11, S-STOCKTAKE-12, S-STOCKTAKE-18.
  */
 export const postStocktake = defineCommand({
   name: 'postStocktake',
@@ -44,7 +45,7 @@ export const postStocktake = defineCommand({
   ],
   summary: 'Correct the stock by the differences',
   description:
-    'Applies the differences to the stock as it is now: a shortage is written off from the oldest lots, a surplus becomes a lot without a supplier. One command corrects at most 1,000 products: while the status of the answer is `review`, send it again with a new key. A surplus costs what `unitCosts` says, otherwise as much as the newest lot of the product (in this warehouse if there is one), otherwise its `cost`.',
+    'Applies the differences to the stock as it is now: a shortage is written off from the oldest lots, a surplus becomes a lot without a supplier. One command corrects at most 1,000 products: while the status of the answer is `review`, send it again with a new key. A surplus costs what `unitCosts` says, otherwise as much as the newest lot of the product (in this warehouse if there is one), otherwise its `cost`; the part netted against a shortage (`misSorts`) costs what was drawn for it.',
   tag: 'Stocktakes',
   entity: 'stocktake',
   action: 'stocktake.posted',
@@ -57,7 +58,12 @@ export const postStocktake = defineCommand({
     if (stocktake === undefined) return stocktakeFact(books, params.stocktakeId!)
     if (stocktake.status !== 'review') return []
     const { id, warehouseId } = stocktake
-    return [{ fact: 'stocktakePosting', id, warehouseId, most: body.limit ?? MAX_ARRAY_LENGTH }]
+    const together = misSortsOf(stocktake).flatMap(({ shortProductId, overProductId }) => [
+      shortProductId,
+      overProductId,
+    ])
+    const most = body.limit ?? MAX_ARRAY_LENGTH
+    return [{ fact: 'stocktakePosting', id, warehouseId, most, together: [...new Set(together)] }]
   },
   decide(books, { params, body, facts }, context) {
     const before = findStocktake(books, params.stocktakeId!, facts)
@@ -74,18 +80,26 @@ export const postStocktake = defineCommand({
     const { now, revision } = context
     const draft = new StockDraft(books, warehouse.id, revision)
     const posting: Posting = { books, stocktake: before, context, due, costs, draft }
-    const changes = lines.flatMap((line) => corrected(posting, line))
+    const short = lines.filter(({ difference }) => difference! < 0)
+    const writeOffs = short.map((line) => ({ line, movement: writtenOff(posting, line) }))
+    const over = lines.filter(({ difference }) => difference! > 0)
+    const netted = nettedOf(before, writeOffs, over)
+    const surpluses = over.map((line) => ({
+      line,
+      movement: added(posting, line, netted.portions.get(line.productId)),
+    }))
+    const changes = [...writeOffs, ...surpluses].flatMap((one) => corrected(one, revision))
     const isWhole = due.left === 0
     const stocktake: Stocktake = {
       ...before,
+      ...netted.misSorts,
       status: isWhole ? 'posted' : 'review',
       postedLines: before.postedLines + lines.length,
       postedAt: isWhole ? now : null,
       updatedAt: now,
       revision,
     }
-    const short = lines.filter(({ difference }) => difference! < 0).length
-    const figures = { number: before.number, warehouse: warehouse.name, short, over: lines.length - short }
+    const figures = { number: before.number, warehouse: warehouse.name, short: short.length, over: over.length }
     return {
       result: { kind: 'stocktakes', record: stocktake },
       changes: [put('stocktakes', stocktake), ...draft.changes(), ...changes],
@@ -143,12 +157,41 @@ interface Posting {
   readonly draft: StockDraft
 }
 
-/** Corrects the stock of one product in the draft. Returns the changes for its movement and its stocktake line. */
-function corrected(posting: Posting, line: StocktakeLine): Change[] {
-  const movement = line.difference! < 0 ? writtenOff(posting, line) : added(posting, line)
-  const after = { ...line, movementId: movement.id, revision: posting.context.revision }
+/** The correction of one product: its stocktake line and the movement that corrects its stock. */
+interface Correction {
+  readonly line: StocktakeLine
+  readonly movement: Movement
+}
+
+/** Returns the changes for the movement of a correction and its stocktake line. */
+function corrected({ line, movement }: Correction, revision: number): Change[] {
   const isNew = line.counts.length === 0
+  const after = { ...line, movementId: movement.id, revision }
   return [put('movements', movement), put('stocktakeLines', after, isNew ? null : line)]
+}
+
+interface Netted {
+  /** The portions of surpluses whose cost comes from shortages, by product. */
+  readonly portions: ReadonlyMap<string, readonly Portion[]>
+  /** The mis-sorts with the costs that moved, for the stocktake. */
+  readonly misSorts: Pick<Stocktake, 'misSorts'>
+}
+
+/**
+ * Hands the cost of what was written off on to the surpluses that it is netted against. Both products of a mis-sort are
+ * corrected by the same command.
+ */
+function nettedOf(stocktake: Stocktake, writeOffs: readonly Correction[], over: readonly StocktakeLine[]): Netted {
+  const all = misSortsOf(stocktake)
+  const drawn = new Map(writeOffs.map(({ line, movement }) => [line.productId, movement.lots]))
+  const overIds = new Set(over.map(({ productId }) => productId))
+  const now = all.filter(({ shortProductId, overProductId }) => drawn.has(shortProductId) && overIds.has(overProductId))
+  if (now.length === 0) return { portions: new Map(), misSorts: {} }
+  const each = new Map(portionsOf(now, drawn).map((portions, at) => [now[at]!, portions]))
+  const byProduct = Map.groupBy(now, ({ overProductId }) => overProductId)
+  const portions = new Map([...byProduct].map(([id, ofIt]) => [id, ofIt.flatMap((one) => each.get(one)!)]))
+  const withCost = (one: MisSort) => (each.has(one) ? { ...one, cost: costOfPortions(each.get(one)!) } : one)
+  return { portions, misSorts: { misSorts: all.map(withCost) } }
 }
 
 function writtenOff({ books, stocktake, context, draft }: Posting, { productId, difference }: StocktakeLine): Movement {
@@ -171,40 +214,48 @@ function writtenOff({ books, stocktake, context, draft }: Posting, { productId, 
   }
 }
 
-function added(posting: Posting, { productId, difference }: StocktakeLine): Movement {
+/**
+ * Adds a surplus to the draft. `netted` are the parts of it that were netted against shortages: each becomes a lot at
+ * the cost of the goods that were drawn for the shortage. The rest becomes a lot at the cost of a surplus.
+ */
+function added(posting: Posting, line: StocktakeLine, netted: readonly Portion[] = []): Movement {
+  const { productId, difference } = line
   const { id: stocktakeId, warehouseId } = posting.stocktake
   const { now, revision, newId } = posting.context
-  const quantity = difference!
-  const unitCost = costOf(posting, productId)
-  const cost = amountOf(quantity, unitCost)
+  const rest = netted.reduce((left, { quantity }) => subtractMilli(left, quantity), difference!)
+  const portions = rest > 0 ? [...netted, { quantity: rest, unitCost: costOf(posting, productId) }] : netted
+  const cost = costOfPortions(portions)
   if (!isWithinBound(cost)) throw invalid('', 'would make a surplus worth more than 10^12', BEYOND)
   // Take the movement's id first: the reports rely on it being smaller than the ids of the lots that the movement
   // makes.
   const id = newId()
-  const lot: Lot = {
-    id: newId(),
-    productId,
-    warehouseId,
-    supplier: null,
-    supplierId: null,
-    unitCost,
-    received: quantity,
-    remaining: quantity,
-    receivedAt: now,
-    sourceLotId: null,
-    revision,
-  }
-  posting.draft.receive(lot, '')
+  const lots = portions.map(
+    ({ quantity, unitCost }): Lot => ({
+      id: newId(),
+      productId,
+      warehouseId,
+      supplier: null,
+      supplierId: null,
+      unitCost,
+      received: quantity,
+      remaining: quantity,
+      receivedAt: now,
+      sourceLotId: null,
+      revision,
+    }),
+  )
+  for (const lot of lots) posting.draft.receive(lot, '')
+  const [{ unitCost }, ...others] = lots as [Lot, ...Lot[]]
   return {
     id,
     type: 'surplus',
     at: now,
     productId,
     warehouseId,
-    quantity,
-    unitCost,
+    quantity: difference!,
+    ...(others.every((lot) => lot.unitCost === unitCost) ? { unitCost } : {}),
     cost,
-    lots: [{ lotId: lot.id, quantity, unitCost }],
+    lots: lots.map((lot) => ({ lotId: lot.id, quantity: lot.received, unitCost: lot.unitCost })),
     reason: STOCKTAKE_REASON,
     stocktakeId,
     revision,

@@ -42,8 +42,7 @@ export function undone(
   for (const line of posted.lines) {
     const movement = movements.get(line.movementId!)!
     if (movement.type === 'surplus') {
-      const lot = lots.get(movement.lots[0]!.lotId)!
-      draft.takeFrom(lot, lot.remaining)
+      for (const { lotId, quantity } of movement.lots) draft.takeFrom(lots.get(lotId)!, quantity)
     } else {
       active(findWarehouse(books, warehouseId), 'warehouse')
       for (const { lotId, quantity } of movement.lots) draft.putBack(lots.get(lotId)!, quantity)

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type Logged, log } from '../domain/audit-log.ts'
 import { type Books, nextNumber } from '../domain/books.ts'
 import { ABSENT, MAX_ROUND, STOCKTAKE } from '../domain/fields/stocktakes.ts'
+import { withoutMisSortsOf } from '../domain/mis-sorts.ts'
 import { put, type Stocktake, type StocktakeLine } from '../domain/records.ts'
 import { blockerOf, invalid, notFound, Refusal } from '../domain/refusals.ts'
 import { Flag, Id, list, Note, oneOf, optional, strictObject } from '../domain/schema.ts'
@@ -165,6 +166,13 @@ export function stocktakeFact(books: Books, id: string): readonly Prefetch[] {
   return books.stocktakes.has(id) ? [] : [{ fact: 'record', kind: 'stocktakes', id }]
 }
 
+/** Finds a stocktake that is not finished. Refuses NOT_FOUND, INVALID_TRANSITION. */
+export function findOpenStocktake(books: Books, id: string, facts: Prefetched): Stocktake {
+  const stocktake = findStocktake(books, id, facts)
+  if (stocktake.status !== 'counting') checkMove(STOCKTAKE_MOVES, { what: 'stocktake', ...stocktake }, 'counting')
+  return stocktake
+}
+
 const ChosenLines = strictObject({ productIds: list(Id, { minItems: 1 }) })
 
 /**
@@ -189,8 +197,7 @@ export const recountLines = defineCommand({
   example: { productIds: ['…'] },
   facts: (books, { params, body }) => chosenFacts(books, params.stocktakeId!, body.productIds),
   decide(books, { params, body, facts }, { now, revision }) {
-    const before = findStocktake(books, params.stocktakeId!, facts)
-    if (before.status !== 'counting') checkMove(STOCKTAKE_MOVES, { what: 'stocktake', ...before }, 'counting')
+    const before = findOpenStocktake(books, params.stocktakeId!, facts)
     const lines = chosenLines(before, body.productIds, facts)
     const tired = lines.findIndex(({ round }) => round >= MAX_ROUND)
     if (tired >= 0)
@@ -198,7 +205,8 @@ export const recountLines = defineCommand({
         code: 'AT_MOST',
         figures: { most: MAX_ROUND },
       })
-    const stocktake: Stocktake = { ...before, status: 'counting', updatedAt: now, revision }
+    const kept = withoutMisSortsOf(before, new Set(body.productIds))
+    const stocktake: Stocktake = { ...kept, status: 'counting', updatedAt: now, revision }
     return {
       result: { kind: 'stocktakes', record: stocktake },
       changes: [
@@ -230,8 +238,7 @@ export const acceptLines = defineCommand({
   example: { productIds: ['…'] },
   facts: (books, { params, body }) => chosenFacts(books, params.stocktakeId!, body.productIds),
   decide(books, { params, body, facts }, { revision }) {
-    const stocktake = findStocktake(books, params.stocktakeId!, facts)
-    if (stocktake.status !== 'counting') checkMove(STOCKTAKE_MOVES, { what: 'stocktake', ...stocktake }, 'counting')
+    const stocktake = findOpenStocktake(books, params.stocktakeId!, facts)
     const lines = chosenLines(stocktake, body.productIds, facts)
     return {
       result: { kind: 'stocktakes', record: stocktake },
@@ -241,7 +248,8 @@ export const acceptLines = defineCommand({
   },
 })
 
-function chosenFacts(books: Books, stocktakeId: string, productIds: readonly string[]): readonly Prefetch[] {
+/** Requests a prefetch of the stocktake's lines of the chosen products. */
+export function chosenFacts(books: Books, stocktakeId: string, productIds: readonly string[]): readonly Prefetch[] {
   const stocktake = books.stocktakes.get(stocktakeId)
   if (stocktake === undefined) return stocktakeFact(books, stocktakeId)
   const asked = productIds.map((productId) => ({ productId, since: null }))
@@ -252,7 +260,7 @@ function chosenFacts(books: Books, stocktakeId: string, productIds: readonly str
  * Returns the lines of the chosen products, each line once. Refuses NOT_FOUND (a product without a line),
  * INVALID_TRANSITION (a posted line).
  */
-function chosenLines(
+export function chosenLines(
   { number }: Stocktake,
   productIds: readonly string[],
   { stocktakeLines = [] }: Prefetched,

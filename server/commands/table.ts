@@ -13,6 +13,7 @@ import * as documents from './documents.ts'
 import * as externalLinks from './external-links.ts'
 import * as filters from './filters.ts'
 import * as images from './images.ts'
+import * as misSorts from './mis-sorts.ts'
 import * as notifications from './notifications.ts'
 import * as orderChanges from './order-changes.ts'
 import * as orderProposed from './order-proposed.ts'
@@ -65,6 +66,7 @@ const FAMILIES = [
   returns,
   stocktakes,
   stocktakeCounts,
+  misSorts,
   stocktakePosting,
   documentDates,
   settings,

@@ -43,6 +43,13 @@ export const STOCKTAKE_SAYINGS = {
       'Stocktake {{number}}: counts of {{products}} products accepted',
     ],
   },
+  'stocktake.netted': {
+    figures: { number: 'name', pairs: 'count' },
+    said: [
+      'Инвентаризация {{number}}: зачёт пересортицы, пар {{pairs}}',
+      'Stocktake {{number}}: mis-sorts netted, {{pairs}} pairs',
+    ],
+  },
   'stocktake.reopened': {
     figures: ONE,
     said: ['Инвентаризация {{number}}: подсчёт продолжен', 'Stocktake {{number}} is counted again'],

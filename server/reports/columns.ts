@@ -78,6 +78,14 @@ export const WAREHOUSE_COLUMNS = [
   }),
   column('warehouse', 'text', { title: ['Склад', 'Warehouse'], meaning: 'The name of the warehouse.', sql: 'w.name' }),
 ]
+export const STOCKTAKE_COLUMNS = [
+  column('stocktakeId', 'text', {
+    title: ['ID инвентаризации', 'Stocktake ID'],
+    meaning: 'The id of the stocktake.',
+    sql: 'r.stocktake_id',
+  }),
+  column('number', 'text', { title: ['Инвентаризация', 'Stocktake'], meaning: 'The number of the stocktake.' }),
+]
 const QUANTITY = column('quantity', 'quantity', {
   title: ['Количество', 'Quantity'],
   meaning: `The quantity of goods. ${IN_UNITS}`,

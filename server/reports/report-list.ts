@@ -20,9 +20,11 @@ import {
   UNPAID_COLUMNS,
   VALUATION_COLUMNS,
 } from './columns.ts'
+import { COUNTING_REPORTS } from './counting-reports.ts'
 import { idAt } from './dates.ts'
 import { EXPECTED_REPORTS } from './expected-report.ts'
 import { grossProfitSql, narrowedProfitSql, type ProfitGrouping } from './gross-profit-sql.ts'
+import { INVENTORY_FORMS } from './inventory-forms.ts'
 import { NOT_ON_SHELF_REPORTS } from './not-on-shelf-sql.ts'
 import { ORDERING_REPORTS } from './ordering-reports.ts'
 import { CASH_FLOW, stockValuesSql } from './over-time-sql.ts'
@@ -212,6 +214,8 @@ export const REPORTS = {
   },
   ...SETTLEMENT_REPORTS,
   ...STOCKTAKE_REPORTS,
+  ...COUNTING_REPORTS,
+  ...INVENTORY_FORMS,
   ...ORDERING_REPORTS,
   ...EXPECTED_REPORTS,
   ...NOT_ON_SHELF_REPORTS,

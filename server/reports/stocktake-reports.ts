@@ -7,7 +7,7 @@ import { QUANTITY as IN_UNITS, MOMENT, MONEY } from '../domain/fields/common.ts'
 import { MOVEMENT } from '../domain/fields/stock.ts'
 import { STOCKTAKE_LINE } from '../domain/fields/stocktakes.ts'
 import { Id, oneOf } from '../domain/schema.ts'
-import { column, NAMES, PRODUCT_COLUMNS, utc, WAREHOUSE_COLUMNS } from './columns.ts'
+import { column, NAMES, PRODUCT_COLUMNS, STOCKTAKE_COLUMNS, utc, WAREHOUSE_COLUMNS } from './columns.ts'
 import { idAt } from './dates.ts'
 import { FILTERS, filterOf, OF_PERIOD, type ReportKind } from './report-kind.ts'
 import { lastCountedSql, STOCKTAKE_LINES, shrinkageSql } from './stocktakes-sql.ts'
@@ -31,12 +31,7 @@ const seen = (name: string, said: Parameters<typeof column>[2]) =>
 
 const LINE_COLUMNS = [
   ...PRODUCT_COLUMNS,
-  column('stocktakeId', 'text', {
-    title: ['ID инвентаризации', 'Stocktake ID'],
-    meaning: 'The id of the stocktake.',
-    sql: 'r.stocktake_id',
-  }),
-  column('number', 'text', { title: ['Инвентаризация', 'Stocktake'], meaning: 'The number of the stocktake.' }),
+  ...STOCKTAKE_COLUMNS,
   column('state', 'text', {
     title: ['Состояние', 'State'],
     meaning:

@@ -25,10 +25,42 @@ const DRAWN_COST = `(
            where o.company_id = $1 and o.product_id = c.product_id and o.warehouse_id = t.warehouse_id and o.is_open) as drawn)`
 
 /**
- * Selects, for stocktake `$2` or else for all unfinished stocktakes, the counted quantity of each product, and the
- * quantity that will be written off because nobody counted it. `$3`: whether the caller may see costs; other callers do
- * not get the book quantity of a blind stocktake. The cost of a difference is that of its movement. Before posting, it
- * is the cost that posting now would give, or null if unknown.
+ * SQL: the mis-sorts of the stocktakes that were asked for, with `before`, the part of the shortage that earlier
+ * mis-sorts take. `cost` is the cost that moved; before posting, that of the goods that posting now would draw, or null
+ * if there is less than the shortage.
+ */
+export const MIS_SORTS = `
+  select pair.stocktake_id, pair.short_id, pair.over_id, pair.quantity, pair.position,
+         coalesce(pair.cost, (
+           select case when sum(taken) = pair.quantity then sum(${amountSql('taken', 'unit_cost_minor')})::bigint end
+             from (select o.unit_cost_minor,
+                          greatest(0, least(upto, pair.before + pair.quantity) - greatest(upto - o.remaining_milli, pair.before))::bigint as taken
+                     from (select lots.*, sum(remaining_milli) over (order by received_at, id) as upto
+                             from lots
+                            where company_id = $1 and product_id = pair.short_id and warehouse_id = pair.warehouse_id and is_open) as o) as drawn)) as cost
+    from (select s.id as stocktake_id, s.warehouse_id, e."shortProductId" as short_id, e."overProductId" as over_id, e.position,
+                 milli(e.quantity) as quantity, minor(e.cost) as cost,
+                 (sum(milli(e.quantity)) over (partition by s.id, e."shortProductId" order by e.position) - milli(e.quantity))::bigint as before
+            from stocktakes s
+           cross join rows from (json_to_recordset(s.record::json -> 'misSorts')
+                                   as ("shortProductId" uuid, "overProductId" uuid, quantity numeric, cost numeric))
+                 with ordinality as e ("shortProductId", "overProductId", quantity, cost, position)
+           where s.company_id = $1 and ${ASKED}) as pair`
+
+/**
+ * SQL: the cost of the surplus in line `c` before posting: that of the part that is netted, and of the rest at the cost
+ * of a surplus.
+ */
+const SURPLUS_COST = `(
+  coalesce(n.cost, case when n.quantity is null then 0 end)
+  + case when c.difference_milli = coalesce(n.quantity, 0) then 0
+         else ${amountSql('c.difference_milli - coalesce(n.quantity, 0)', `coalesce(${NEWEST_COST}, p.cost_minor)`)} end)`
+
+/**
+ * Selects, for stocktake `$2` or else for all unfinished stocktakes, what was counted of each product and what will be
+ * written off because nobody counted it. `$3`: whether the caller may see costs; others do not get the book quantity of
+ * a blind stocktake. The cost of a difference is that of its movement. Before posting, it is the cost that posting now
+ * would give, or null if unknown.
  */
 export const STOCKTAKE_LINES = `
   with stocktake as (
@@ -37,6 +69,7 @@ export const STOCKTAKE_LINES = `
      where s.company_id = $1 and ${ASKED}),
   lines as (
     select l.stocktake_id, l.product_id, l.counted_milli, l.expected_milli, l.difference_milli, l.counted_at, l.movement_id,
+           l.window_to_revision,
            case when l.reversal_id is not null then 'reversed'
                 when l.movement_id is not null then 'posted'
                 when l.counted_milli is null then 'recount'
@@ -46,20 +79,25 @@ export const STOCKTAKE_LINES = `
       from stocktake_lines l
      where l.company_id = $1 and l.stocktake_id in (select id from stocktake)
     union all
-    select stocktake_id, product_id, null, on_hand_milli, -on_hand_milli, null, null, 'not_counted'
-      from (${absentGoods(ASKED)}) as absent)
-  select c.stocktake_id, t.number, c.product_id, p.name, c.state, c.counted_milli as "counted", c.counted_at,
+    select stocktake_id, product_id, null, on_hand_milli, -on_hand_milli, null, null, null, 'not_counted'
+      from (${absentGoods(ASKED)}) as absent),
+  netted as (
+    select stocktake_id, over_id, sum(quantity)::bigint as quantity, case when count(*) = count(cost) then sum(cost)::bigint end as cost
+      from (${MIS_SORTS}) as m group by 1, 2)
+  select c.stocktake_id, t.number, t.warehouse_id, t.is_seen, c.product_id, p.name, c.state, c.counted_milli as "counted", c.counted_at,
+         c.window_to_revision, c.expected_milli, c.movement_id,
          case when t.is_seen then c.expected_milli end as "expected",
          case when t.is_seen then c.difference_milli end as "difference",
          case when t.is_seen then greatest(c.difference_milli, 0) end as "surplus",
          case when t.is_seen then greatest(-c.difference_milli, 0) end as "shortage",
          case when c.difference_milli <= 0 then 0 when m.id is not null then m.cost_minor
-              else ${amountSql('c.difference_milli', `coalesce(${NEWEST_COST}, p.cost_minor)`)} end as "surplusCost",
+              else ${SURPLUS_COST} end as "surplusCost",
          case when c.difference_milli >= 0 then 0 when m.id is not null then m.cost_minor else ${DRAWN_COST} end as "shortageCost"
     from lines c
     join stocktake t on t.id = c.stocktake_id
     join products p on p.company_id = $1 and p.id = c.product_id
     left join movements m on m.company_id = $1 and m.id = c.movement_id
+    left join netted n on n.stocktake_id = c.stocktake_id and n.over_id = c.product_id
    where t.is_seen or c.state <> 'not_counted'`
 
 /**

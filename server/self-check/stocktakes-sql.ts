@@ -31,6 +31,25 @@ export const STOCKTAKE_CHECKS: Readonly<Record<string, string>> = {
      group by l.product_id, s.warehouse_id
     having count(*) > 1`,
 
+  'a stocktake nets no more than is short and over, and moves that cost': `
+    with pairs as (
+      select s.id, s.number, e."shortProductId" as short_id, e."overProductId" as over_id, milli(e.quantity) as quantity, minor(e.cost) as cost
+        from stocktakes s
+       cross join json_to_recordset(s.record::json -> 'misSorts')
+               as e ("shortProductId" uuid, "overProductId" uuid, quantity numeric, cost numeric)
+       where s.company_id = $1),
+    sides as (
+      select id, number, short_id as product_id, -1 as sign, sum(quantity) as netted, null::numeric as cost from pairs group by 1, 2, 3
+      union all
+      select id, number, over_id, 1, sum(quantity), sum(cost) from pairs group by 1, 2, 3)
+    select s.number || ': ' || s.product_id
+      from sides s
+      left join stocktake_lines l on l.company_id = $1 and l.stocktake_id = s.id and l.product_id = s.product_id
+      left join movements m on m.company_id = $1 and m.id = l.movement_id
+     where s.netted > s.sign * coalesce(l.difference_milli, 0)
+        or (s.sign = 1 and m.id is not null
+            and (s.cost is null or s.cost > m.cost_minor or (s.netted = l.difference_milli and s.cost <> m.cost_minor)))`,
+
   'what a stocktake counted of a product is the sum of its sheets': `
     select l.id::text
       from stocktake_lines l

@@ -83,19 +83,21 @@ interface Part {
   readonly most: number
 }
 
-/** Finds the products with which the next step of posting a stocktake has to deal. */
-export async function findPosting(
-  tx: Tx,
-  companyId: string,
-  { id, warehouseId, most }: Part & { readonly warehouseId: string },
-) {
+interface PostingPart extends Part {
+  readonly warehouseId: string
+  /** The products whose lines must all be in the same step. */
+  readonly together: readonly string[]
+}
+
+/** Finds what the next step of posting a stocktake has to do. */
+export async function findPosting(tx: Tx, companyId: string, { id, warehouseId, most, together }: PostingPart) {
   const { rows: lines } = await tx.query<{ record: string; product_id: string; is_over: boolean; count: number }>(
     `select record, product_id, difference_milli > 0 as is_over, count(*) over () as count
        from stocktake_lines
       where company_id = $1 and stocktake_id = $2 and movement_id is null and difference_milli <> 0
-      order by id
+      order by product_id <> all ($4), id
       limit $3`,
-    [companyId, id, most],
+    [companyId, id, Math.max(most, together.length), together],
   )
   const { rows: absent } = await tx.query<{ product_id: string; count: number }>(
     `select product_id, count(*) over () as count from (${absentGoods('s.id = $2')}) as absent order by product_id limit $3`,
@@ -111,7 +113,7 @@ export async function findPosting(
     [companyId, id],
   )
   const productIds = lines.flatMap(({ is_over, product_id }) => (is_over ? [product_id] : []))
-  const absentIds = absent.slice(0, most - lines.length).map(({ product_id }) => product_id)
+  const absentIds = absent.slice(0, Math.max(0, most - lines.length)).map(({ product_id }) => product_id)
   return {
     lines: lines.map(({ record }) => record),
     absentIds,
@@ -149,8 +151,9 @@ export async function findReversal(tx: Tx, companyId: string, { id, most }: Part
     `select record
        from lots
       where company_id = $1 and remaining_milli < received_milli
-        and id = any (array(select (m.record::json -> 'lots' -> 0 ->> 'lotId')::uuid
+        and id = any (array(select (draw ->> 'lotId')::uuid
                               from stocktake_lines l join movements m on m.company_id = $1 and m.id = l.movement_id
+                             cross join json_array_elements(m.record::json -> 'lots') as draw
                              where l.company_id = $1 and l.stocktake_id = $2 and l.reversal_id is null and m.type = 'surplus'))
       order by id
       limit 1`,

@@ -130,6 +130,9 @@ interface Field {
   readonly schema: Schema
 }
 
+/** The lists of which a table shows only how many entries they have. */
+const COUNTED = ['images', 'lots', 'misSorts']
+
 /** Creates the column of a field that can be formatted without any other data. */
 function plainColumn({ language, names }: ColumnsOf, { field, title, schema }: Field): ListColumn {
   const numeric = (kind: ColumnKind, printed: (value: unknown) => string | null): ListColumn => ({
@@ -142,7 +145,7 @@ function plainColumn({ language, names }: ColumnsOf, { field, title, schema }: F
   if (schema.unit === 'milli') return numeric('quantity', inThousandths)
   if (types.includes('integer')) return numeric('count', asNumber)
   if (types.includes('number')) return numeric('number', asNumber)
-  if (field === 'images' || field === 'lots') return numeric('count', (value) => String((value as unknown[]).length))
+  if (COUNTED.includes(field)) return numeric('count', (value) => String((value as unknown[] | undefined)?.length ?? 0))
   if (types.includes('boolean'))
     return textColumn(title, (record) => inLanguage(record[field] === true ? YES : NO, language))
   if (schema.moment !== undefined)

@@ -86,6 +86,7 @@ export const DEEDS: Readonly<Record<string, Words>> = {
   applied: ['запись', 'applied'],
   counted: ['подсчёт', 'counted'],
   recounted: ['пересчёт', 'recount ordered'],
+  netted: ['зачёт пересортицы', 'mis-sorts netted'],
   accepted: ['принятие подсчёта', 'count accepted'],
   reviewed: ['передача на проверку', 'sent to review'],
   reopened: ['возврат к подсчёту', 'back to counting'],

@@ -24,6 +24,7 @@ import {
   shipOrder,
 } from '../support/scene/fixtures.ts'
 import { addRule, orderOf, proposals } from '../support/scene/ordering.ts'
+import { countMisSorted } from '../support/scene/stocktakes.ts'
 
 const ROUNDS = 12
 
@@ -278,7 +279,7 @@ test.each(Object.entries(FIGHTS))(
  */
 const UNSEEN: Record<
   string,
-  (shop: Shop) => Promise<[method: 'POST' | 'PATCH' | 'DELETE', path: string, body: object]>
+  (shop: Shop) => Promise<[method: 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body: object]>
 > = {
   'a return is posted': async (shop) => {
     const { id } = await draftReturn(shop, await shippedWithService(shop), BOTH_LINES)
@@ -320,6 +321,16 @@ const UNSEEN: Record<
     await moveDocument(shop.client, documentId, 'posted')
     const { warehouseId, productId } = shop
     return ['POST', 'stock/deliveries', { documentId, warehouseId, lines: [{ productId, quantity: 2, damaged: 1 }] }]
+  },
+  'mis-sorts of a stocktake are netted': async (shop) => {
+    const [id, misSorts] = await countMisSorted(shop)
+    return ['PUT', `stocktakes/${id}/mis-sorts`, { misSorts }]
+  },
+  'a stocktake with mis-sorts is posted': async (shop) => {
+    const [id, misSorts] = await countMisSorted(shop)
+    await shop.client.made('PUT', `/api/v1/stocktakes/${id}/mis-sorts`, { misSorts })
+    await shop.client.made('PATCH', `/api/v1/stocktakes/${id}/status`, { status: 'review' })
+    return ['POST', `stocktakes/${id}/post`, {}]
   },
   'a posted stocktake is cancelled': async ({ client, productId, warehouseId }) => {
     const { id } = await client.made('POST', '/api/v1/stocktakes', { warehouseId, scope: { all: true } })

@@ -86,7 +86,7 @@ async function takeGoodsBack(productId: string, warehouseId: string): Promise<vo
   await movePayment(client, await addPayment(client, refund), 'posted')
 }
 
-/** Posts a stocktake that finds a surplus, and starts another one. */
+/** Posts a stocktake that finds a surplus, and starts another one, in which two products were mixed up. */
 async function takeStock(owner: Client, { productId, warehouseId }: { productId: string; warehouseId: string }) {
   const start = async (scope: object) =>
     (await owner.made('POST', '/api/v1/stocktakes', { warehouseId, scope })).id as string
@@ -96,7 +96,21 @@ async function takeStock(owner: Client, { productId, warehouseId }: { productId:
   await count(first)
   await owner.made('PATCH', `/api/v1/stocktakes/${first}/status`, { status: 'review' })
   await owner.made('POST', `/api/v1/stocktakes/${first}/post`, {})
-  await count(await start({ all: true }))
+  const second = await start({ all: true })
+  await count(second)
+  const [shortProductId, overProductId] = [
+    await addProduct(owner, { name: 'А' }),
+    await addProduct(owner, { name: 'Б' }),
+  ]
+  const receipt = { productId: shortProductId, warehouseId, supplier: 'Поставка', quantity: 5, unitCost: 7 }
+  await owner.made('POST', '/api/v1/stock/receipt', receipt)
+  const lines = [
+    { productId: shortProductId, quantity: 3 },
+    { productId: overProductId, quantity: 2 },
+  ]
+  await owner.made('POST', `/api/v1/stocktakes/${second}/counts`, { lines })
+  const misSorts = [{ shortProductId, overProductId, quantity: 2 }]
+  await owner.made('PUT', `/api/v1/stocktakes/${second}/mis-sorts`, { misSorts })
 }
 
 async function selfCheck(): Promise<Json> {
@@ -161,6 +175,8 @@ const CORRUPTIONS: Record<string, string> = {
     update stocktake_lines set movement_id = null where company_id = $1`,
   'no product of a warehouse is in two open stocktakes': `
     update stocktakes set status = 'counting' where company_id = $1`,
+  'a stocktake nets no more than is short and over, and moves that cost': `
+    update stocktake_lines set counted_milli = expected_milli, difference_milli = 0 where company_id = $1 and movement_id is null`,
   'what a stocktake counted of a product is the sum of its sheets': `
     update stocktake_lines set counted_milli = counted_milli + 1, expected_milli = expected_milli + 1 where company_id = $1`,
   'what was sold is what the shipments and returns say, at the cost of what moved':

@@ -127,6 +127,7 @@ const BODIES: Record<string, string> = {
   'POST /api/v1/stocktakes/{stocktakeId}/counts': 'lines!',
   'POST /api/v1/stocktakes/{stocktakeId}/recount': 'productIds!',
   'POST /api/v1/stocktakes/{stocktakeId}/accept': 'productIds!',
+  'PUT /api/v1/stocktakes/{stocktakeId}/mis-sorts': 'misSorts!',
   'POST /api/v1/stocktakes/{stocktakeId}/post': 'unitCosts limit',
   'POST /api/v1/stock/receipt':
     'productId! warehouseId! supplier! unitCost! quantity! damaged missing purchaseId documentNumber documentDate',

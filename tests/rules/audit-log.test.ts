@@ -214,6 +214,7 @@ const SUMMARIES: readonly (readonly [Logged, summary: string])[] = [
   ],
   [log('stocktake.recounted', { number: '00002', products: 3 }), 'Stocktake 00002: recount of 3 products'],
   [log('stocktake.accepted', { number: '00002', products: 3 }), 'Stocktake 00002: counts of 3 products accepted'],
+  [log('stocktake.netted', { number: '00002', pairs: 3 }), 'Stocktake 00002: mis-sorts netted, 3 pairs'],
   [log('stocktake.reopened', { number: '00002' }), 'Stocktake 00002 is counted again'],
   [log('stocktake.reviewed', { number: '00002' }), 'Stocktake 00002 sent to review'],
   [

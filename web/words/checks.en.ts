@@ -25,6 +25,8 @@ export const checksEn = {
     'A posted stocktake moved the stock by its differences, a cancelled one moved it back',
   'a stocktake tells how many lines it has posted': 'A stocktake counts the lines that it has posted',
   'no product of a warehouse is in two open stocktakes': 'No product of a warehouse is in two open stocktakes',
+  'a stocktake nets no more than is short and over, and moves that cost':
+    'A stocktake netted no more than was short and over, and moved that cost',
   'what a stocktake counted of a product is the sum of its sheets':
     'What was counted of a product is the sum of its sheets',
   'what was sold is what the shipments and returns say, at the cost of what moved':

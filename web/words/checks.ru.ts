@@ -23,6 +23,8 @@ export const checksRu = {
     'Проведённая инвентаризация изменила остатки на свои разницы, отменённая вернула их',
   'a stocktake tells how many lines it has posted': 'Инвентаризация знает, сколько строк проведено',
   'no product of a warehouse is in two open stocktakes': 'Ни один товар склада не считают в двух инвентаризациях сразу',
+  'a stocktake nets no more than is short and over, and moves that cost':
+    'Инвентаризация зачла не больше недостач и излишков и перенесла их себестоимость',
   'what a stocktake counted of a product is the sum of its sheets': 'Посчитанное по товару — сумма его листов',
   'what was sold is what the shipments and returns say, at the cost of what moved':
     'Продажи равны отгрузкам, их себестоимость – списанным партиям',

@@ -29,4 +29,6 @@ export const reportsEn = {
   allChannels: 'All channels',
   show: 'Show',
   groupBy: 'Group by',
+  countThese_one: 'Start a stocktake: {{warehouse}}, {{count}} product',
+  countThese_other: 'Start a stocktake: {{warehouse}}, {{count}} products',
 }

@@ -31,4 +31,8 @@ export const reportsRu = {
   allChannels: 'Все каналы',
   show: 'Показать',
   groupBy: 'По чему сложить',
+  countThese_one: 'Начать инвентаризацию: {{warehouse}}, {{count}} товар',
+  countThese_few: 'Начать инвентаризацию: {{warehouse}}, {{count}} товара',
+  countThese_many: 'Начать инвентаризацию: {{warehouse}}, {{count}} товаров',
+  countThese_other: 'Начать инвентаризацию: {{warehouse}}, {{count}} товара',
 }

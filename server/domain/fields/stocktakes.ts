@@ -1,11 +1,12 @@
 /** Describes the fields of stocktakes, and of the counts of each product. Source: docs/decisions/0066. */
 import { Type } from 'typebox'
 import type { Milli } from '../../../amounts/quantity.ts'
-import { Flag, Id, list, MAX_ARRAY_LENGTH, Moment, Name, Note, oneOf, orNull, StockQuantity } from '../schema.ts'
+import { costly } from '../costs.ts'
+import { Flag, Id, list, MAX_ARRAY_LENGTH, Moment, Money, Name, Note, oneOf, orNull, StockQuantity } from '../schema.ts'
 import { idOf, MOMENT, PRODUCT_ID, QUANTITY, STAMPS, STATUS, WAREHOUSE_ID } from './common.ts'
 import { ON_PAPER } from './document-date.ts'
 import { EXAMPLE_MOMENT, exampleId } from './examples.ts'
-import { told } from './field.ts'
+import { maybe, told } from './field.ts'
 import { recordKind } from './kind.ts'
 import { NUMBER } from './numbered.ts'
 
@@ -23,6 +24,15 @@ const Scope = Type.Object(
     supplierId: Type.Optional(Id),
   },
   { title: 'StocktakeScope' },
+)
+
+/**
+ * A shortage of one product that is netted against a surplus of another one. `cost`: the cost that moved from one to
+ * the other; absent until the stocktake is posted.
+ */
+const MisSort = Type.Object(
+  { shortProductId: Id, overProductId: Id, quantity: StockQuantity, cost: Type.Optional(costly(Money)) },
+  { title: 'MisSort' },
 )
 
 export const STOCKTAKE = recordKind(
@@ -61,6 +71,11 @@ export const STOCKTAKE = recordKind(
         'What posting does with goods that have stock but were not counted. `keep`: nothing. `zero`: writes them off.',
       example: 'keep',
       choices: { keep: ['оставить как есть', 'leave as it is'], zero: ['списать', 'write off'] },
+    }),
+    misSorts: maybe(Type.Array(MisSort, { maxItems: MAX_ARRAY_LENGTH }), {
+      label: ['Пересортица', 'Mis-sorts'],
+      meaning: 'Shortages that are netted against surpluses. Absent when nothing was netted.',
+      example: undefined,
     }),
     note: told(orNull(Note), { label: ['Комментарий', 'Note'], meaning: 'A free-text note.', example: null }),
     ...ON_PAPER,

@@ -270,6 +270,11 @@ const STOCKTAKES = {
   mode: '`set`: the sheet has this quantity. `add`: it has this much more. Left out: `set`.',
   countedAt: `When it was counted, for a count that could not be sent at once; left out: now. ${MOMENT}`,
   unitCosts: 'The unit costs of surpluses; without one, the cost of the newest lot, or of the product, is used.',
+  misSorts: 'Shortages that are netted against surpluses, in the order in which they get the oldest goods.',
+  shortProductId: 'The id of the product of which some is missing.',
+  overProductId: 'The id of the product of which there is too much.',
+  'MisSort.quantity': 'How much of the shortage is netted, up to 3 decimals.',
+  'MisSort.cost': `The cost that moved from one product to the other; absent until posting. ${MONEY}`,
   'PostStocktakeBody.limit': 'The most products to correct with this command; 1,000 when left out.',
 }
 

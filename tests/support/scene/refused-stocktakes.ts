@@ -13,6 +13,7 @@ export const STOCKTAKE_COMMANDS = [
   'changeStocktakeStatus',
   'recountLines',
   'acceptLines',
+  'setMisSorts',
   'countGoods',
   'postStocktake',
 ] as const
@@ -43,7 +44,7 @@ export async function askStocktakes(scene: Scene, commands: Commands, ask: Ask):
   await ask(commands.postStocktake, pathIds.stocktakeId!, {})
   await moveStocktake(client, narrow, 'cancelled')
   await ask(commands.changeStocktakeStatus, narrow, { status: 'review' })
-  for (const one of [commands.recountLines, commands.acceptLines]) await ask(one, narrow, {})
+  for (const one of [commands.recountLines, commands.acceptLines, commands.setMisSorts]) await ask(one, narrow, {})
   await askToPost(client, commands.postStocktake, ask)
   await askToCancel(client, commands.changeStocktakeStatus, ask)
 }

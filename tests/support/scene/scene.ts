@@ -80,8 +80,9 @@ export async function setScene(client: Client, database: Database): Promise<Scen
     orderId: order.id,
   }
   const pathIds = await addLoose(client, bodyIds, database)
-  const { imageId: imageIds, customerReturnId: returnId } = pathIds
-  return { client, bodyIds: { ...bodyIds, imageIds, returnId }, pathIds: { ...pathIds, movementId: received.id } }
+  const { imageId: imageIds, customerReturnId: returnId, shortProductId, overProductId } = pathIds
+  const further = { imageIds, returnId, shortProductId, overProductId }
+  return { client, bodyIds: { ...bodyIds, ...further }, pathIds: { ...pathIds, movementId: received.id } }
 }
 
 /** Copies the company of a scene to another company with the same record ids. */
@@ -177,7 +178,7 @@ async function addReturnOfNoOrder(client: Client, ids: Record<string, string>): 
 }
 
 /** Starts a stocktake in which goods are being counted, and one that can be posted. */
-async function addStocktakes(client: Client, ids: Record<string, string>): Promise<Record<string, string>> {
+async function addStocktakes(client: Client, ids: Record<string, string>) {
   const count = async (warehouseId: string, productId: string, scope: object) => {
     const { id } = await client.made('POST', '/api/v1/stocktakes', { warehouseId, scope })
     await client.made('POST', `/api/v1/stocktakes/${id}/counts`, { lines: [{ productId, quantity: 101 }] })
@@ -186,7 +187,26 @@ async function addStocktakes(client: Client, ids: Record<string, string>): Promi
   const posted = await count(ids.warehouseId!, ids.productId!, { productIds: [ids.productId] })
   await client.made('PATCH', `/api/v1/stocktakes/${posted}/status`, { status: 'review' })
   const stocktakeId = await count(ids.toWarehouseId!, ids.productIds!, { all: true })
-  return { stocktakeId, 'postStocktake stocktakeId': posted }
+  return { stocktakeId, 'postStocktake stocktakeId': posted, ...(await addMisSorted(client, ids.warehouseId!)) }
+}
+
+/** Starts a stocktake in which 50 of one product are missing, and there are 101 too many of another one. */
+async function addMisSorted(client: Client, warehouseId: string) {
+  const [short, over] = [await addProduct(client, { name: 'Недостача' }), await addProduct(client, { name: 'Излишек' })]
+  const receipt = { productId: short, warehouseId, supplier: SUPPLIER, unitCost: 5, quantity: 50 }
+  await client.made('POST', '/api/v1/stock/receipt', receipt)
+  const scope = { productIds: [short, over] }
+  const { id } = await client.made('POST', '/api/v1/stocktakes', { warehouseId, scope })
+  const lines = [
+    { productId: short, quantity: 0 },
+    { productId: over, quantity: 101 },
+  ]
+  await client.made('POST', `/api/v1/stocktakes/${id}/counts`, { lines })
+  return {
+    'setMisSorts stocktakeId': id as string,
+    shortProductId: short,
+    overProductId: over,
+  }
 }
 
 /** Adds an uploaded file that has a recognition result. */

@@ -1,5 +1,6 @@
 /** Counts goods in tests: starts a stocktake, counts, posts it, and reads the results. */
 import type { Client, Json } from '../node/client.ts'
+import { addProduct, type Shop, stockRow } from './fixtures.ts'
 
 export interface Counted {
   readonly productId: string
@@ -41,4 +42,14 @@ export async function linesOf(client: Client, stocktakeId: string): Promise<Reco
 export async function movementsOf(client: Client, stocktakeId: string): Promise<Json[]> {
   const { json } = await client.get(`/api/v1/movements?stocktakeId=${stocktakeId}&sort=at`)
   return json.items
+}
+
+/** Counts the shop's product one too few and another one too many. Returns the stocktake's id and the mis-sort of the two. */
+export async function countMisSorted(shop: Shop): Promise<[id: string, misSorts: object[]]> {
+  const { client, productId, warehouseId } = shop
+  const overProductId = await addProduct(client, { name: 'Лишний' })
+  const { onHand } = await stockRow(client, productId, warehouseId)
+  const id = await startStocktake(client, warehouseId)
+  await count(client, id, { productId, quantity: onHand - 1 }, { productId: overProductId, quantity: 1 })
+  return [id, [{ shortProductId: productId, overProductId, quantity: 1 }]]
 }

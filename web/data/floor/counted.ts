@@ -19,24 +19,40 @@ export interface Counted {
   readonly quantity: number
   /** The product's quantity on the sheet before its last count, with which the count can be undone. */
   readonly before: number
+  /** The round of the last recount; undefined until the product is counted again. */
+  readonly round?: number
 }
 
 const MAX_KEPT = 2_000
 const nameOf = (owner: string) => `skladno.floor.${owner}.counted`
 const NOTHING: readonly Counted[] = []
 
-/** Returns a list of counted products with one more count applied. The product counted last comes first. */
-function withCount(list: readonly Counted[], one: Waiting): readonly Counted[] {
-  const count = countOf(one)
+/** Returns the list with a count applied; the product counted last comes first. */
+function withCount(list: readonly Counted[], waiting: Waiting): readonly Counted[] {
+  const count = countOf(waiting)
   if (count?.productId == null) return list
   const { stocktakeId, sheet, mode } = count.of
   const { productId } = count
   const isSame = (other: Counted) =>
     other.stocktakeId === stocktakeId && other.sheet === sheet && other.productId === productId
-  const before = list.find(isSame)?.quantity ?? 0
+  const known = list.find(isSame)
+  // The first count of a recount replaces what the sheet said in earlier rounds.
+  const isFirst = count.of.round !== undefined && count.of.round > (known?.round ?? 1)
+  const before = isFirst ? 0 : (known?.quantity ?? 0)
+  const round = isFirst ? count.of.round : known?.round
   const quantity = mode === 'set' ? count.quantity : plus(before, count.quantity)
-  const { name, uom } = one
-  return [{ stocktakeId, sheet, productId, name, uom, quantity, before }, ...list.filter((other) => !isSame(other))]
+  const { name, uom } = waiting
+  const one: Counted = {
+    stocktakeId,
+    sheet,
+    productId,
+    name,
+    uom,
+    quantity,
+    before,
+    ...(round !== undefined && { round }),
+  }
+  return [one, ...list.filter((other) => !isSame(other))]
 }
 
 /**

@@ -28,6 +28,8 @@ export interface Count {
   readonly sheet: string
   /** `add`: the quantity is added to the sheet's quantity; `set`: it replaces the sheet's quantity. */
   readonly mode: 'add' | 'set'
+  /** The round of a recount, whose counts replace those of earlier rounds; undefined counts in the current round. */
+  readonly round?: number
   /** The time of counting by the server's clock; undefined for a count that is sent immediately. */
   readonly countedAt?: string
 }

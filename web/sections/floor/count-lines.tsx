@@ -18,26 +18,29 @@ import { Candidates, RemoveLine } from './lines.tsx'
 
 interface CountLinesProps {
   readonly lines: readonly CountLine[]
+  /** The products being counted again, by id. */
+  readonly again: Readonly<Record<string, number>>
   readonly counted: readonly Counted[]
   readonly inBooks: (productId: string | null) => number | undefined
   readonly counting: Counting
   readonly onRecord: (key: string) => void
 }
 
-export function CountLines({ lines, counted, inBooks, counting, onRecord }: CountLinesProps) {
+export function CountLines({ lines, again, counted, inBooks, counting, onRecord }: CountLinesProps) {
   const say = useWords('floor')
   if (lines.length === 0) return null
   return (
     <ul className={classes.rows} aria-label={say('counting')}>
       {lines.map((line) => {
         const { key, name, productId, state } = line
-        const onSheet = counted.find((one) => one.productId === productId)
+        const isAgain = (productId ?? '') in again
+        const onSheet = isAgain ? undefined : counted.find((one) => one.productId === productId)
         return (
           <li key={key} className={classes.line} data-state={state} data-count>
             <div className={classes.lineHead}>
               <span className={classes.lineName}>
                 {name}
-                <LineNotes line={line} onSheet={onSheet} inBooks={inBooks(productId)} />
+                <LineNotes line={line} isAgain={isAgain} onSheet={onSheet} inBooks={inBooks(productId)} />
               </span>
             </div>
             {state === 'ambiguous' && <Candidates line={line} scanning={counting} />}
@@ -60,14 +63,16 @@ export function CountLines({ lines, counted, inBooks, counting, onRecord }: Coun
 
 interface LineNotesProps {
   readonly line: CountLine
+  readonly isAgain: boolean
   readonly onSheet: Counted | undefined
   readonly inBooks: number | undefined
 }
 
-function LineNotes({ line: { state, uom, quantity: more }, onSheet, inBooks }: LineNotesProps) {
+function LineNotes({ line: { state, uom, quantity: more }, isAgain, onSheet, inBooks }: LineNotesProps) {
   const say = useWords('floor')
   const notes = [
     state === 'known' ? null : say(`line-${state}`),
+    isAgain && say('countingAgain'),
     inBooks !== undefined && say('inBooks', { quantity: quantity(inBooks, uom) }),
     onSheet !== undefined &&
       say('onSheet', { before: quantity(onSheet.quantity, uom), total: quantity(plus(onSheet.quantity, more), uom) }),

@@ -25,6 +25,7 @@ import {
   useCounting,
 } from './counting.ts'
 import classes from './floor.module.css'
+import { RecountList, useRecounts } from './recount-list.tsx'
 import { ScanBar } from './scan-bar.tsx'
 import { ShowMore } from './show-more.tsx'
 
@@ -112,7 +113,13 @@ function Counts({ kept, sheet }: CountsProps) {
   const { lines } = kept.task
   const stocktakeId = kept.task.stocktakeId!
   const marked = sheetOf(kept.task, sheet)
-  const counting = useCounting(kept, marked)
+  const recounts = useRecounts(stocktakeId)
+  const ordered = new Map(
+    recounts.rows.flatMap(({ productId, reason, round }) =>
+      reason === 'recount' ? [[String(productId), Number(round)]] : [],
+    ),
+  )
+  const counting = useCounting(kept, { sheet: marked, ordered })
   const counted = useCounted(owner, { stocktakeId, sheet: marked }, waiting)
   const inBooks = useBooks(kept.task)
   const page = useRef<HTMLDivElement>(null)
@@ -130,7 +137,12 @@ function Counts({ kept, sheet }: CountsProps) {
         onChange={() => {
           if (leadToUnread(page.current)) return
           counting.record()
-          kept.change((before) => ({ ...before, stocktakeId: null }))
+          // A recount that was begun belongs to this stocktake, so it is not carried over to another one.
+          kept.change(({ again = {}, ...before }) => ({
+            ...before,
+            lines: before.lines.filter(({ productId }) => !((productId ?? '') in again)),
+            stocktakeId: null,
+          }))
         }}
       />
       <ScanBar
@@ -144,12 +156,22 @@ function Counts({ kept, sheet }: CountsProps) {
       {lines.length === 0 && <p className={classes.hint}>{say('countFirst')}</p>}
       <CountLines
         lines={lines}
+        again={kept.task.again ?? {}}
         counted={counted}
         inBooks={inBooks}
         counting={counting}
         onRecord={(key) => {
           counting.record(key)
           toEntry()
+        }}
+      />
+      <RecountList
+        recounts={recounts}
+        lines={lines}
+        counted={counted}
+        onChoose={(product) => {
+          counting.recount(product)
+          requestAnimationFrame(() => field()?.focus())
         }}
       />
       <CountedList key={sheet} counted={counted} unnamed={unnamed} onCorrect={counting.correct} />

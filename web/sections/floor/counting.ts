@@ -36,7 +36,9 @@ export interface CountState {
    */
   readonly mark: string
   readonly lines: readonly CountLine[]
-  /** Count operations that are being added to the queue. They stay here until the queue has stored them. */
+  /** The products that the user began to count again, by id, each with the round of its recount. */
+  readonly again?: Readonly<Record<string, number>>
+  /** Counts being added to the queue. They stay here until the queue has stored them. */
   readonly leaving: readonly Waiting[]
 }
 
@@ -68,6 +70,11 @@ export const sheetOf = ({ mark }: CountState, name: string): string => name + BE
 export const isCounted = ({ state, typed, quantity: scanned }: CountLine) =>
   (state === 'known' || state === 'waiting') && (typed === undefined ? scanned > 0 : (figureOf(typed) ?? -1) >= 0)
 
+/** A product to be counted again, in this round. */
+export interface CountedAgain extends Pick<KnownProduct, 'id' | 'name' | 'uom'> {
+  readonly round: number
+}
+
 interface Made {
   readonly of: Count
   readonly quantity: number
@@ -83,7 +90,17 @@ function waitingCount({ key, productId, code, name, uom }: Named, { of, quantity
   }
 }
 
+/** Returns the recounts that were begun, without those of some products. */
+function without(
+  again: CountState['again'],
+  isLeftOut: (productId: string) => boolean,
+): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(again ?? {}).filter(([productId]) => !isLeftOut(productId)))
+}
+
 export interface Counting extends Pick<Scanning, 'scan' | 'take' | 'choose' | 'remove'> {
+  /** Begins to count a product again: what is recorded next replaces its earlier counts. */
+  recount(product: CountedAgain): void
   type(key: string, typed: string): void
   /** Queues the count of the line with this key, or the counts of all lines, and informs the user. */
   record(key?: string): void
@@ -91,8 +108,15 @@ export interface Counting extends Pick<Scanning, 'scan' | 'take' | 'choose' | 'r
   correct(one: Counted, quantity: number): void
 }
 
-/** A hook that handles scans and typed quantities for an open stocktake. `sheet` is the sheet's name in the service. */
-export function useCounting(kept: KeptTask<CountState>, sheet: string): Counting {
+/** Which counts go where. `sheet`: the sheet's name in the service. */
+interface Place {
+  readonly sheet: string
+  /** The rounds of recounts that a manager ordered, by product. Every count of these products is a recount. */
+  readonly ordered: ReadonlyMap<string, number>
+}
+
+/** Handles scans and typed quantities for an open stocktake. */
+export function useCounting(kept: KeptTask<CountState>, { sheet, ordered }: Place): Counting {
   const say = useWords('floor')
   const { known, tell, isAway, line: queue } = useFloor()
   const { change, now } = kept
@@ -108,19 +132,27 @@ export function useCounting(kept: KeptTask<CountState>, sheet: string): Counting
   useEffect(() => void sendLeaving(), [sendLeaving])
   const leave = (made: readonly Waiting[]) => {
     const keys = new Set(made.map(({ key }) => key))
+    const counted = new Set(made.map(({ task }) => ('productId' in task ? task.productId : null)))
     change((before) => ({
       ...before,
       lines: before.lines.filter(({ key }) => !keys.has(key)),
+      again: without(before.again, (productId) => counted.has(productId)),
       leaving: [...before.leaving, ...made],
     }))
     void sendLeaving()
+  }
+  const roundOf = (productId: string | null) => {
+    const round = now().again?.[productId ?? ''] ?? ordered.get(productId ?? '')
+    return round === undefined ? {} : { round }
   }
   const countOf = (mode: Count['mode']): Count => ({
     ...{ kind: 'count', stocktakeId: now().stocktakeId!, sheet, mode },
   })
   const recordLines = (isWanted: (line: CountLine) => boolean): readonly Waiting[] => {
     const counted = now().lines.filter((line) => isCounted(line) && isWanted(line))
-    const made = counted.map((line) => waitingCount(line, { of: countOf('add'), quantity: line.quantity }))
+    const made = counted.map((line) =>
+      waitingCount(line, { of: { ...countOf('add'), ...roundOf(line.productId) }, quantity: line.quantity }),
+    )
     if (made.length > 0) leave(made)
     return made
   }
@@ -136,6 +168,22 @@ export function useCounting(kept: KeptTask<CountState>, sheet: string): Counting
     take(product: KnownProduct, count: number) {
       recordLines(({ productId }) => productId !== product.id)
       scanning.take(product, count)
+    },
+    recount({ id, name, uom, round }) {
+      recordLines(({ productId }) => productId !== id)
+      const line: CountLine = {
+        ...{ key: newKey(), productId: id, code: null, name, uom, state: 'known', quantity: 0, typed: '' },
+      }
+      change((before) => ({
+        ...before,
+        lines: [line, ...before.lines.filter(({ productId }) => productId !== id)],
+        again: { ...before.again, [id]: round },
+      }))
+    },
+    remove(key) {
+      const productId = now().lines.find((line) => line.key === key)?.productId
+      scanning.remove(key)
+      change((before) => ({ ...before, again: without(before.again, (id) => id === productId) }))
     },
     type: (key, typed) =>
       change((before) => ({

@@ -20,13 +20,14 @@ import { Failure } from '../../parts/failure.tsx'
 import { useTableWords } from '../../parts/table-words.ts'
 import { dayAndTime } from '../../words/format.ts'
 import { inLanguage, useWords } from '../../words/words.ts'
+import { loadedPart } from '../records/loaded-part.tsx'
 import { reportNamed } from './all.ts'
 import { reportQuery, withDefaults } from './query.ts'
 import { tableColumns } from './report-cells.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import classes from './reports.module.css'
-import { type ReportSpec, rowKey } from './spec.ts'
+import { type ActionProps, type ReportSpec, rowKey } from './spec.ts'
 import { useToday } from './today.ts'
 
 export function ReportPage() {
@@ -117,6 +118,7 @@ function OneReport({ spec, today }: OneReportProps) {
           <DownloadMenu hrefOf={(format) => reportHref(spec.name, { ...query, format })} />
         </div>
         <Moment report={report} />
+        {spec.action !== undefined && !report.isOld && <Action load={spec.action.load} rows={report.items} />}
       </header>
       {isDrawn ? (
         <ReportChart spec={spec} report={report} groupBy={address.groupBy} />
@@ -127,7 +129,14 @@ function OneReport({ spec, today }: OneReportProps) {
   )
 }
 
-/** Shows at what time the report was calculated. */
+type ActionOf = NonNullable<ReportSpec['action']> & ActionProps
+
+function Action({ load, rows }: ActionOf) {
+  const Loaded = loadedPart(load)
+  return <Loaded rows={rows} />
+}
+
+/** Shows when the figures were calculated. */
 function Moment({ report: { head, retry, isOld } }: { readonly report: ReportView }) {
   const say = useWords('reports')
   if (head === undefined) return null

@@ -2,6 +2,7 @@
  * The type of a report in the app. It combines the server's description of the report with what a file in
  * `web/reports/` adds.
  */
+import type { ComponentType } from 'react'
 import type { REPORTS } from '../../../sdk/reports.ts'
 import type { Address } from '../../data/address.ts'
 import type { ReportName, ReportRow } from '../../data/reports.ts'
@@ -53,6 +54,18 @@ export interface ReportSpec {
   readonly opens: PlaceOf
   /** Returns the names of the columns that the chart shows; undefined if the report has no chart. */
   readonly drawn?: (groupBy: string) => readonly string[]
+  /** What can be done with the rows on screen, if anything. */
+  readonly action?: Action
+}
+
+/** What an action of a report gets: the rows on screen. */
+export interface ActionProps {
+  readonly rows: readonly ReportRow[]
+}
+
+/** An action above a report, whose code is loaded when the report is opened. */
+interface Action {
+  readonly load: () => Promise<ComponentType<ActionProps>>
 }
 
 type Asked = Address & { readonly groupBy: string }
@@ -94,6 +107,7 @@ export interface ReportDefinition<N extends ReportName = ReportName> extends Emp
   /** Returns the link from a row. Without this function, a row is a link to the record whose id it contains. */
   readonly opens?: PlaceOf
   readonly drawn?: ReportSpec['drawn']
+  readonly action?: Action
 }
 
 /** Defines a report. Each file in `web/reports/` exports one definition. */

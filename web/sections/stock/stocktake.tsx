@@ -22,8 +22,9 @@ import { quantity } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import type { GivenLine } from '../lines/given-lines.ts'
 import { useLinesFromTable } from '../lines/lines-from-table.tsx'
-import { readQuantity } from '../lines/product-line.ts'
+import { MisSorts } from './mis-sorts.tsx'
 import { isStocked } from './receipt-lines.ts'
+import { Recounts, readCount, useDecision } from './recounts.tsx'
 
 /** How often, in milliseconds, the lines are reloaded while other people may be counting. */
 const EVERY_MS = 5_000
@@ -37,36 +38,54 @@ export function StocktakeWork({ record }: Props) {
   const say = useWords('stock')
   const may = useMay()
   const isCounting = record.status === 'counting'
-  const report = useReport('stocktake-lines', { stocktakeId: record.id }, isCounting ? EVERY_MS : undefined)
+  const every = isCounting ? EVERY_MS : undefined
+  const report = useReport('stocktake-lines', { stocktakeId: record.id }, every)
+  const recounts = useReport('stocktake-recounts', { stocktakeId: record.id }, every)
+  const misSorts = useReport('mis-sorts', { stocktakeId: record.id }, every)
+  const reload = () => {
+    for (const { retry } of [report, recounts, misSorts]) retry()
+  }
   return (
     <Stack gap="md">
-      {may('managers') && <StocktakeActions record={record} onDone={report.retry} />}
-      {may('storekeepers') && isCounting && <CountForm record={record} onDone={report.retry} />}
-      {may('storekeepers') && isCounting && <CountsFromTable record={record} onDone={report.retry} />}
+      {may('managers') && <StocktakeActions record={record} onDone={reload} />}
+      {may('storekeepers') && isCounting && <CountForm record={record} onDone={reload} />}
+      {may('storekeepers') && isCounting && <CountsFromTable record={record} onDone={reload} />}
+      <Failure error={recounts.error ?? misSorts.error} onRetry={reload} />
+      <Recounts record={record} rows={recounts.items} onDone={reload} />
+      <MisSorts record={record} rows={misSorts.items} onDone={reload} />
       <Heading text={say('stocktakeLines')} />
       <Failure error={report.error} onRetry={report.retry} />
       {report.isPending && report.error === null && <Skeleton height={60} />}
       {!report.isPending && report.items.length === 0 && <Text c="dimmed">{say('nothingCounted')}</Text>}
-      {report.items.length > 0 && <LineTable record={record} rows={report.items} onDone={report.retry} />}
+      {report.items.length > 0 && <LineTable record={record} rows={report.items} onDone={reload} />}
       <Group gap="xs">
         {report.hasMore && (
           <Button variant="default" size="compact-sm" onClick={report.readMore}>
             {say('showMore')}
           </Button>
         )}
-        <Button
-          component={Link}
-          to="/reports/stocktake-lines"
-          search={{ stocktake: record.id } as never}
-          variant="default"
-          size="compact-sm"
-        >
-          {say('stocktakeReport')}
-        </Button>
+        <ReportLink to="/reports/stocktake-lines" record={record} text={say('stocktakeReport')} />
+        <ReportLink to="/reports/inventory-list" record={record} text={say('inventoryList')} />
+        <ReportLink to="/reports/comparison-sheet" record={record} text={say('comparisonSheet')} />
+        {recounts.items.length > 0 && (
+          <ReportLink to="/reports/stocktake-recounts" record={record} text={say('recountReport')} />
+        )}
       </Group>
     </Stack>
   )
 }
+
+interface ReportLinkProps extends Props {
+  readonly to: string
+  readonly text: string
+}
+
+/** A link to a report of this stocktake, where it can be printed and downloaded. */
+const ReportLink = ({ to, record: { id }, text }: ReportLinkProps) => (
+  <Button component={Link} to={to} search={{ stocktake: id } as never} variant="default" size="compact-sm">
+    {text}
+  </Button>
+)
 
 interface DoingProps extends Props {
   /** Called when the lines have changed, so that they are loaded again. */
@@ -170,7 +189,7 @@ function CountForm({ record, onDone }: DoingProps) {
     name: `stocktakes/${record.id}/count`,
     initial: () => EMPTY,
     send: ({ productId, quantity: typed }, sending) =>
-      client.stocktakes.count(record.id, { lines: [{ productId: productId!, quantity: countOf(typed)! }] }, sending),
+      client.stocktakes.count(record.id, { lines: [{ productId: productId!, quantity: readCount(typed)! }] }, sending),
     onDone: () => {
       toast(say('countedDone'))
       form.discard()
@@ -178,7 +197,7 @@ function CountForm({ record, onDone }: DoingProps) {
     },
   })
   const { values, failure, isSending } = form
-  const isReady = values.productId !== null && countOf(values.quantity) !== null
+  const isReady = values.productId !== null && readCount(values.quantity) !== null
   return (
     <Form
       onSubmit={(event) => {
@@ -251,9 +270,6 @@ function countsOf(given: readonly GivenLine[]): CountGoodsBody['lines'] {
   return [...counted].map(([productId, amount]) => ({ productId, quantity: amount }))
 }
 
-/** Reads a counted quantity, which may be 0; null when the text is not a quantity. */
-const countOf = (typed: string): number | null => (typed.trim() === '0' ? 0 : readQuantity(typed))
-
 interface LineTableProps extends DoingProps {
   readonly rows: readonly ReportRow[]
 }
@@ -261,13 +277,7 @@ interface LineTableProps extends DoingProps {
 function LineTable({ record, rows, onDone }: LineTableProps) {
   const say = useWords('stock')
   const mayDecide = useMay()('managers') && (record.status === 'counting' || record.status === 'review')
-  const deciding = useAction<{ readonly productId: string; readonly isAccepted: boolean }, Stocktake>(
-    ({ productId, isAccepted }, sending) =>
-      isAccepted
-        ? client.stocktakes.accept(record.id, { productIds: [productId] }, sending)
-        : client.stocktakes.recount(record.id, { productIds: [productId] }, sending),
-    onDone,
-  )
+  const deciding = useDecision(record.id, onDone)
   const figure = (value: ReportRow[string], uom: ReportRow[string]) =>
     value === null || value === undefined ? '—' : quantity(Number(value), uom === null ? null : String(uom))
   return (
@@ -288,20 +298,15 @@ function LineTable({ record, rows, onDone }: LineTableProps) {
                 <Text size="xs" c="dimmed">
                   {say(`lines-${state}` as 'lines-counted')}
                 </Text>
-                {mayDecide && state === 'disturbed' && (
-                  <Group gap={4}>
-                    {[true, false].map((isAccepted) => (
-                      <Button
-                        key={String(isAccepted)}
-                        size="compact-xs"
-                        variant="default"
-                        loading={deciding.isSending}
-                        onClick={() => void deciding.run({ productId: String(productId), isAccepted })}
-                      >
-                        {say(isAccepted ? 'acceptLine' : 'recountLine')}
-                      </Button>
-                    ))}
-                  </Group>
+                {mayDecide && (state === 'counted' || state === 'accepted') && Number(difference) !== 0 && (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    loading={deciding.isSending}
+                    onClick={() => void deciding.run({ productIds: [String(productId)], decision: 'recount' })}
+                  >
+                    {say('recountLine')}
+                  </Button>
                 )}
               </td>
               <td data-end>{figure(counted, uom)}</td>
