@@ -302,6 +302,8 @@ async function orderProposals(world: World): Promise<number> {
 
 /** Moves everything that is proposed to be moved. Returns how many transfers that were. */
 async function moveProposals(world: World): Promise<number> {
+  // A command of today, so that the same days count before and after the transfers.
+  await changeItem(world)
   const before = await proposals(world.client)
   const rows = await proposedTransfers(world.client)
   for (const row of rows) {
