@@ -87,6 +87,7 @@ export const floorEn = {
   beyondNote: '{{beyond}} extra',
   arrivedQuantity: 'Delivered: {{name}}',
   'waits-delivery': 'Delivery by document {{number}}',
+  'waits-list': 'Delivery from “{{number}}”',
   'mend-DELIVERY_EXCEEDED': 'Receive as extra',
   'mend-NOT_EXPECTED': 'Receive without the document',
   willReceiveBy_one: '{{from}}: {{count}} item arrives at “{{warehouse}}”.',

@@ -99,6 +99,7 @@ export const floorRu = {
   beyondNote: 'лишнее {{beyond}}',
   arrivedQuantity: 'Привезли: {{name}}',
   'waits-delivery': 'Поставка по документу {{number}}',
+  'waits-list': 'Поставка от «{{number}}»',
   'mend-DELIVERY_EXCEEDED': 'Принять сверх заказа',
   'mend-NOT_EXPECTED': 'Принять без документа',
   willReceiveBy_one: '{{from}}: {{count}} позиция придёт на склад «{{warehouse}}».',

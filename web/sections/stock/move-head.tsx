@@ -42,6 +42,10 @@ interface HeadProps {
     readonly asksPrice: boolean
     /** Whether the receipt becomes a document. */
     readonly isDocument: boolean
+    /** The number of lines that are executed together or not at all. */
+    readonly atOnce: number
+    /** The lines that are ready to be sent, by id. */
+    readonly good: ReadonlyMap<string, unknown>
     /** Whether to mark missing fields. */
     readonly isAsked: boolean
     readonly done: Done | null
@@ -74,8 +78,21 @@ export function LinesHead({ sheet, deed, fromTable }: LinesHeadProps) {
       </Group>
       <PlaceFields sheet={sheet} deed={deed} />
       <p className={classes.linesHint}>{say(deed === 'receive' && asksPrice ? 'linesHint' : 'linesHintNoPrice')}</p>
+      <InParts sheet={sheet} deed={deed} />
       <Outcome sheet={sheet} deed={deed} />
     </header>
+  )
+}
+
+/** Says before anything is sent that there are too many lines for one document, or for one transaction. */
+function InParts({ sheet: { atOnce, good, isDocument, many } }: HeadProps) {
+  const say = useWords('stock')
+  if (good.size <= atOnce || many.isRunning) return null
+  const figures = { count: good.size, most: atOnce, parts: Math.ceil(good.size / atOnce) }
+  return (
+    <Alert color="yellow" variant="light" role="status" p="xs">
+      {say(isDocument ? 'inDocuments' : 'inParts', figures)}
+    </Alert>
   )
 }
 

@@ -1,6 +1,7 @@
 /**
  * A receipt, write-off or transfer with many lines, typed or taken from a table. A receipt becomes one document. In a
- * write-off or transfer each line is a command, and up to 100 commands are executed together or not at all.
+ * write-off or transfer each line is a command, and up to 100 commands are executed together or not at all; the sheet
+ * says beforehand if there are more.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
@@ -216,7 +217,7 @@ function useSending(deed: Deed, onDone: (ids: ReadonlySet<string>) => void) {
     },
     onEnd: (count) => setDone({ count, ...last.current! }),
   })
-  return { many, done, isDocument }
+  return { many, done, isDocument, atOnce: send.atOnce }
 }
 
 /** Holds the lines, which are stored in the browser until they have been accepted. */
@@ -232,7 +233,7 @@ function useLines(deed: Deed) {
     useCallback((now: Edits) => writeDraft(`${draft}/edits`, newDraft(now)), [draft]),
   )
   const { now } = edits
-  const { many, done, isDocument } = useSending(deed, (ids) => {
+  const { many, done, isDocument, atOnce } = useSending(deed, (ids) => {
     edits.settle([...ids])
     change({ rows: latest.current.rows.filter((id) => !ids.has(id)) })
   })
@@ -281,6 +282,7 @@ function useLines(deed: Deed) {
   const sheet = {
     isPlaced: placed !== null,
     isDocument,
+    atOnce,
     place,
     change,
     asksPrice,
