@@ -7,8 +7,10 @@ import { expect, test } from 'vitest'
 import { actAs, barriersInBothThemes, useApp } from '../support/app/app.ts'
 import { loseAnswers } from '../support/app/interception.ts'
 import { type Browser, signedUp } from '../support/node/browser.ts'
+import type { Json } from '../support/node/client.ts'
 import { inWindows1251 } from '../support/scene/table-bytes.ts'
 import { xlsx } from '../support/scene/tables.ts'
+import { addMember, newOwner } from '../support/scene/team.ts'
 import { made, stockedShop } from '../support/scene/web-shop.ts'
 
 const app = useApp()

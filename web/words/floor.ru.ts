@@ -185,6 +185,9 @@ export const floorRu = {
   backEntry: 'Номер или покупатель',
   backDrafts: 'Ждут приёмки',
   backOrders: 'Отгруженные заказы',
+  backWithoutOrder: 'Возврат без заказа',
+  backWithoutOrderText:
+    'Заказа нет? Возврат без заказа оформляет менеджер: он решает, сколько вернуть. Черновик появится здесь.',
   backRecent: 'Недавно приняты',
   nothingBack: 'Возвращать нечего',
   nothingBackOfOrders: 'Здесь будут отгруженные заказы и черновики возвратов.',
