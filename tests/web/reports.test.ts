@@ -159,7 +159,7 @@ test('a storekeeper is offered only reports without costs', async () => {
   const links = await page.getByRole('region', { name: 'Reports' }).getByRole('link').allTextContents()
   expect(
     links.map(
-      (text) => text.split(/(?<=stock|date|Turnover|results|to come|the shelf|counted|Shrinkage|order)(?=[A-Z])/)[0],
+      (text) => text.split(/(?<=stock|date|Turnover|results|to come|the shelf|counted|Shrinkage|order|move)(?=[A-Z])/)[0],
     ),
   ).toEqual([
     'Stock on a date',
@@ -169,6 +169,7 @@ test('a storekeeper is offered only reports without costs', async () => {
     'Last counted',
     'Shrinkage',
     'What to order',
+    'What to move',
     'What is to come',
     'Not on the shelf',
   ])
@@ -180,6 +181,7 @@ test('a storekeeper is offered only reports without costs', async () => {
     'last-counted',
     'shrinkage',
     'reorder',
+    'proposed-transfers',
   ]
   for (const path of paths) {
     await page.goto(`/reports/${path}`)

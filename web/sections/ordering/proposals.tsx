@@ -39,7 +39,8 @@ export function Proposals() {
   )
   const report = useReport('reorder', query)
   // A supplier has nothing to do with what is moved between warehouses.
-  const moves = useReport('proposed-transfers', useMemo(() => (warehouse ? { warehouseId: warehouse } : {}), [warehouse]))
+  const place = useMemo(() => (warehouse ? { warehouseId: warehouse } : {}), [warehouse])
+  const moves = useReport('proposed-transfers', place)
   const readAgain = () => {
     report.retry()
     moves.retry()
