@@ -143,8 +143,7 @@ function itemOf(planning: Planning, product: Product): Wanted | undefined {
   if (name === undefined) tell('SUPPLIER_MISSING', 'supplierId')
   if (supplierId == null) return undefined
   noteRow(planning, `${product.id} ${supplierId}`)
-  for (const field of ['packQuantity', 'minQuantity'])
-    if (values.fields.get(field) === 0) tell('NOT_ABOVE_ZERO', field)
+  for (const field of ['packQuantity', 'minQuantity']) if (values.fields.get(field) === 0) tell('NOT_ABOVE_ZERO', field)
   const code = values.fields.get('supplierCode')
   const figures = given(values, ['price', 'packQuantity', 'minQuantity', 'leadDays'])
   return {

@@ -403,7 +403,10 @@ function spareOf(world: World, productId: string, warehouseId: string, days: num
   const own = rules.find((one) => one.warehouseId === warehouseId)
   const ours = world.events.filter((event) => event.productId === productId && event.warehouseId === warehouseId)
   const window = Array.from({ length: days }, (_, at) => world.lastDay - at)
-  const sold = Math.max(0, ours.filter(({ day }) => window.includes(day)).reduce((sum, event) => sum + event.sold, 0))
+  const sold = Math.max(
+    0,
+    ours.filter(({ day }) => window.includes(day)).reduce((sum, event) => sum + event.sold, 0),
+  )
   const begun = window.filter((day) => ours.reduce((sum, one) => sum + (one.day < day ? one.change : 0), 0) > 0).length
   if (sold > 0 && begun === 0) return 0
   const longest = Math.max(...rules.map((one) => daysOf(world, one)))

@@ -5,7 +5,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
-import { addWarehouse, openShop, placeOrder, receiveOf, type Shop, shipOrder, stockRow } from '../support/scene/fixtures.ts'
+import {
+  addWarehouse,
+  openShop,
+  placeOrder,
+  receiveOf,
+  type Shop,
+  shipOrder,
+  stockRow,
+} from '../support/scene/fixtures.ts'
 import { joinAs } from '../support/scene/members.ts'
 import { addItem, addRule, DOCUMENTS, proposals, proposedTransfers, transferOf } from '../support/scene/ordering.ts'
 
@@ -133,7 +141,12 @@ test('several warehouses share what several others have, and nothing is promised
   expect(short(await proposedTransfers(client, `productId=${productId}`))).toEqual(short(rows))
   for (const query of ['', `warehouseId=${b}`, `supplierId=${supplierId}`])
     expect(await proposals(client, query)).toMatchObject([{ warehouseId: b, transferable: 9, quantity: 3 }])
-  const commands = rows.map((row) => ({ key: `move-${row.fromWarehouseId}-${row.warehouseId}`, method: 'POST', path: TRANSFER, body: transferOf(row) }))
+  const commands = rows.map((row) => ({
+    key: `move-${row.fromWarehouseId}-${row.warehouseId}`,
+    method: 'POST',
+    path: TRANSFER,
+    body: transferOf(row),
+  }))
   expect((await client.post('/api/v1/batch', { mode: 'all', commands })).status).toBe(200)
   expect(await proposedTransfers(client)).toEqual([])
   expect(await proposals(client)).toMatchObject([{ warehouseId: b, transferable: 0, position: 9, quantity: 3 }])

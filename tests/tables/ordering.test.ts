@@ -119,12 +119,15 @@ describe('stock rules', () => {
     expect((await client.state()).revision).toBe(revision)
   })
 
-  test.each(['ru', 'en'])('an exported list of stock rules can be uploaded as it is, in the language %s', async (language) => {
-    const file = await client.get(`/api/v1/stock-rules?format=csv&language=${language}`)
-    const { counts, targets } = await previewed(file.text, RULES)
-    expect(targets).toContain('minStock')
-    expect(counts).toMatchObject({ create: 0, update: 0, unchanged: 3, problem: 0 })
-  })
+  test.each(['ru', 'en'])(
+    'an exported list of stock rules can be uploaded as it is, in the language %s',
+    async (language) => {
+      const file = await client.get(`/api/v1/stock-rules?format=csv&language=${language}`)
+      const { counts, targets } = await previewed(file.text, RULES)
+      expect(targets).toContain('minStock')
+      expect(counts).toMatchObject({ create: 0, update: 0, unchanged: 3, problem: 0 })
+    },
+  )
 
   test('a row changes only the figures that it gives, and rows without a warehouse are about the chosen one', async () => {
     const table = 'Артикул;Минимум;Заказывать на, дней\r\nA-1;7;\r\n'
@@ -143,7 +146,11 @@ describe('stock rules', () => {
 
   test('create: false and update: false leave new rules out and existing rules as they are', async () => {
     const table = 'Артикул;Склад;Минимум\r\nA-1;Магазин;99\r\nA-3;Магазин;1\r\n'
-    expect((await previewed(table, RULES, { create: false })).counts).toMatchObject({ update: 1, create: 0, problem: 1 })
+    expect((await previewed(table, RULES, { create: false })).counts).toMatchObject({
+      update: 1,
+      create: 0,
+      problem: 1,
+    })
     expect((await previewed(table, RULES, { update: false })).counts).toMatchObject({ unchanged: 1, create: 1 })
   })
 
@@ -224,21 +231,28 @@ describe('supplier items', () => {
     expect(items.find(({ supplierId }) => supplierId === ids.vasilek)).toMatchObject({ productId: ids.cup, price: 77 })
   })
 
-  test.each(['ru', 'en'])('an exported list of supplier items can be uploaded as it is, in the language %s', async (language) => {
-    await addItem({ client }, { productId: ids.spoon, supplierId: ids.vasilek, price: 1.05, packQuantity: 0.125 })
-    const file = await client.get(`/api/v1/supplier-items?format=csv&language=${language}`)
-    const { counts } = await previewed(file.text, ITEMS)
-    expect(counts).toMatchObject({ create: 0, update: 0, problem: 0 })
-    expect(counts.unchanged).toBe((await recordsOf('supplier-items')).length)
-    const spoon = (await recordsOf('supplier-items')).find(({ productId }) => productId === ids.spoon)
-    await client.made('DELETE', `/api/v1/supplier-items/${spoon.id}`, {})
-  })
+  test.each(['ru', 'en'])(
+    'an exported list of supplier items can be uploaded as it is, in the language %s',
+    async (language) => {
+      await addItem({ client }, { productId: ids.spoon, supplierId: ids.vasilek, price: 1.05, packQuantity: 0.125 })
+      const file = await client.get(`/api/v1/supplier-items?format=csv&language=${language}`)
+      const { counts } = await previewed(file.text, ITEMS)
+      expect(counts).toMatchObject({ create: 0, update: 0, problem: 0 })
+      expect(counts.unchanged).toBe((await recordsOf('supplier-items')).length)
+      const spoon = (await recordsOf('supplier-items')).find(({ productId }) => productId === ids.spoon)
+      await client.made('DELETE', `/api/v1/supplier-items/${spoon.id}`, {})
+    },
+  )
 
   test('a table mapping refuses a warehouse or supplier that its kind does not use', async () => {
     const rules = await upload(client, 'Артикул;Минимум\r\nA-1;7\r\n', RULES)
     const items = await upload(client, 'Артикул;Цена\r\nA-1;7\r\n', ITEMS)
-    const map = async (id: string, body: Json) => (await client.send('PUT', `${TABLE_IMPORTS}/${id}/columns`, body)).json
-    expect((await map(rules.id, { supplier: 'Василёк' })).errors[0]).toMatchObject({ code: 'NOT_HERE', path: '/supplier' })
+    const map = async (id: string, body: Json) =>
+      (await client.send('PUT', `${TABLE_IMPORTS}/${id}/columns`, body)).json
+    expect((await map(rules.id, { supplier: 'Василёк' })).errors[0]).toMatchObject({
+      code: 'NOT_HERE',
+      path: '/supplier',
+    })
     expect((await map(items.id, { supplier: 'Василёк', warehouseId: ids.main })).errors[0]).toMatchObject({
       ...{ code: 'NOT_HERE', path: '/warehouseId' },
     })

@@ -130,7 +130,12 @@ async function withSecondWarehouse({ owner, shop, supplierId }: Awaited<ReturnTy
   await made(owner, 'stock/receipt', { ...receipt, quantity: 30 })
   await made(owner, 'stock-rules', { productId: shop.cupId, warehouseId: far.id, minStock: 2, maxStock: 10 })
   await made(owner, 'stock-rules', { productId: shop.cupId, warehouseId: shop.warehouseId, minStock: 60, supplierId })
-  await made(owner, 'stock-rules', { productId: shop.kettleId, warehouseId: shop.warehouseId, minStock: 20, supplierId })
+  await made(owner, 'stock-rules', {
+    productId: shop.kettleId,
+    warehouseId: shop.warehouseId,
+    minStock: 20,
+    supplierId,
+  })
   const onHand = async (): Promise<number> => {
     const { items } = (await owner.get(`/api/v1/stock?productId=${shop.cupId}&warehouseId=${shop.warehouseId}`)).json
     return items[0].onHand
@@ -146,7 +151,9 @@ test('what another warehouse has too much of is moved with one click, and then i
   const moves = page.getByRole('region', { name: 'Переместить между складами' })
   await moves.getByText('Со склада «Дальний» на склад «Основной»').waitFor()
   // 60 − 40 = 20 are lacking, and 30 − 10 = 20 are left over, so only kettles are to be ordered.
-  await moves.getByText('Здесь доступно и заказано 40: довести до 60. Там доступно 30, по правилу остаётся 10.').waitFor()
+  await moves
+    .getByText('Здесь доступно и заказано 40: довести до 60. Там доступно 30, по правилу остаётся 10.')
+    .waitFor()
   const quantity = moves.getByRole('textbox', { name: 'Сколько переместить: Чашка фарфоровая' })
   expect(await quantity.inputValue()).toBe('20')
   await quantityOf(page, 'Чайник эмалированный').waitFor()

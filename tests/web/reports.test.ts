@@ -159,7 +159,8 @@ test('a storekeeper is offered only reports without costs', async () => {
   const links = await page.getByRole('region', { name: 'Reports' }).getByRole('link').allTextContents()
   expect(
     links.map(
-      (text) => text.split(/(?<=stock|date|Turnover|results|to come|the shelf|counted|Shrinkage|order|move)(?=[A-Z])/)[0],
+      (text) =>
+        text.split(/(?<=stock|date|Turnover|results|to come|the shelf|counted|Shrinkage|order|move)(?=[A-Z])/)[0],
     ),
   ).toEqual([
     'Stock on a date',

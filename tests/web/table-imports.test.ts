@@ -163,7 +163,9 @@ test('stock rules and a supplier’s price list are imported from tables, and th
   await button(page, 'Проверить строки').click()
   await page.getByText('Нет склада «Подвал»').waitFor()
   await write(page)
-  expect(await page.getByRole('link', { name: 'К правилам запаса' }).getAttribute('href')).toBe('/purchasing/stock-rules')
+  expect(await page.getByRole('link', { name: 'К правилам запаса' }).getAttribute('href')).toBe(
+    '/purchasing/stock-rules',
+  )
   expect((await owner.get('/api/v1/stock-rules')).json.items).toMatchObject([
     { productId: shop.cupId, warehouseId: shop.warehouseId, minStock: 60.5, maxStock: 120 },
   ])

@@ -12,8 +12,7 @@ export const tablesEn = {
   'about-opening_stock': 'Each row receives goods. The same file is never received twice.',
   'about-stock_rules':
     'Each row creates or changes the rule of a product in a warehouse, or in all warehouses if it names none. An empty cell changes nothing.',
-  'about-supplier_items':
-    'Each row creates or changes how a supplier sells a product. An empty cell changes nothing.',
+  'about-supplier_items': 'Each row creates or changes how a supplier sells a product. An empty cell changes nothing.',
   file: 'Spreadsheet file',
   drop: 'Drop a spreadsheet here, or click to choose one',
   dropHint: 'Excel or CSV, up to 20 MB and 50,000 rows',

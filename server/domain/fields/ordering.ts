@@ -79,7 +79,14 @@ export const STOCK_RULE = recordKind(
       meaning: 'How many days of sales an order should last, beyond delivery and safety.',
       example: 14,
       imported: {
-        headings: ['заказывать на', 'заказывать на (дней)', 'дней покрытия', 'период заказа', 'cover days', 'days of cover'],
+        headings: [
+          'заказывать на',
+          'заказывать на (дней)',
+          'дней покрытия',
+          'период заказа',
+          'cover days',
+          'days of cover',
+        ],
         reader: 'days',
       },
     }),

@@ -89,7 +89,11 @@ export function receivedGoods(lines: readonly ScannedLine[], task: Receiving, pr
   return [...alone, ...deliveries]
 }
 
-function receiptOf({ line, part: { on, quantity, price } }: GoodsPart, task: Receiving, priceOf: PriceOf | null): Waiting {
+function receiptOf(
+  { line, part: { on, quantity, price } }: GoodsPart,
+  task: Receiving,
+  priceOf: PriceOf | null,
+): Waiting {
   const of = {
     ...{ kind: 'receipt' as const, warehouseId: task.warehouseId, supplier: task.supplier },
     ...(on !== null && { purchaseId: on.id }),
