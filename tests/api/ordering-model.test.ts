@@ -308,7 +308,7 @@ async function orderProposals(world: World): Promise<number> {
 async function moveProposals(world: World): Promise<number> {
   // So much comes to one warehouse that others may get some of it. Because this is a command of today, the same days
   // count before and after the transfers.
-  await receiveGoods(world, 200_000)
+  await receiveGoods(world, 80_000)
   await changeItem(world)
   const before = await proposals(world.client)
   const rows = await proposedTransfers(world.client)
@@ -337,8 +337,8 @@ const STEP: readonly (readonly [number, (world: World) => Promise<unknown>])[] =
   [2, changeRule],
   [1, changeItem],
   [5, nextMorning],
-  [2, orderProposals],
-  [5, moveProposals],
+  [4, orderProposals],
+  [4, moveProposals],
 ]
 
 /** Returns how much of a product is still expected at one warehouse, or at all of them together. */
@@ -502,9 +502,9 @@ test('in a random simulation, proposals match the model, nothing is proposed twi
     if (act === nextMorning) continue
     await compareProposals(world, what)
   }
-  expect(ordered, `seed ${seed}`).toBeGreaterThan(8)
+  expect(ordered, `seed ${seed}`).toBeGreaterThan(4)
   expect(moved, `seed ${seed}`).toBeGreaterThan(3)
-  expect(world.moves, `seed ${seed}`).toBeGreaterThan(20)
+  expect(world.moves, `seed ${seed}`).toBeGreaterThan(30)
   await receiveEverything(world, `seed ${seed}, at the end`)
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
