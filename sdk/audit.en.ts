@@ -203,4 +203,6 @@ export const AUDIT = {
   'word-organizations': 'organizations',
   'word-purchases': 'purchases',
   'word-opening_stock': 'opening stock',
+  'word-stock_rules': 'stock rules',
+  'word-supplier_items': 'supplier items',
 } as const

@@ -208,4 +208,6 @@ export const AUDIT = {
   'word-organizations': 'юрлица',
   'word-purchases': 'закупки',
   'word-opening_stock': 'начальные остатки',
+  'word-stock_rules': 'правила запаса',
+  'word-supplier_items': 'условия поставщиков',
 } as const

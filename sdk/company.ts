@@ -217,7 +217,7 @@ export function companyMethods(options: ConnectionOptions, identity: Readonly<Re
       file: <L extends keyof Kinds>(list: L, query: ListFileQuery<L>, options?: CallOptions) =>
         download(KINDS[list].list, [query, options] as never),
     },
-    /** The methods for importing products, partners and opening stock from Excel and CSV files. */
+    /** Imports of products, partners, opening stock, stock rules and supplier items from Excel and CSV files. */
     tableImports: {
       list: list('listTableImports'),
       read: read('readTableImport'),

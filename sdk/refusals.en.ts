@@ -50,6 +50,7 @@ export const REFUSALS = {
   RULE_OVERLAPS: 'There already is a stock rule for this product. Change that one.',
   ITEM_EXISTS: 'This supplier’s terms for the product are already there. Change those.',
   ORDERED_MEANWHILE: 'The product was ordered or received meanwhile. Look at the proposals again.',
+  MOVED_MEANWHILE: 'The product was moved, sold or ordered meanwhile. Look at the proposals again.',
   NOT_EXPECTED: 'Nothing is expected by this document: it may have been received already.',
   DELIVERY_EXCEEDED: 'That much is no longer expected: somebody else may have received a part.',
   TAKEN_MEANWHILE: 'Somebody else took the order.',
@@ -143,6 +144,8 @@ export const REFUSALS = {
   'ITEM_EXISTS-figures': 'The terms of “{{supplier}}” for “{{product}}” are already there. Change those.',
   'ORDERED_MEANWHILE-figures':
     '{{ordered}} of “{{product}}” are ordered now, not {{seen}}. Look at the proposals again.',
+  'MOVED_MEANWHILE-figures':
+    '{{left}} of “{{product}}” can be moved to “{{warehouse}}” now, not {{asked}}. Look at the proposals again.',
   'NOT_EXPECTED-figures': 'Nothing is expected by document {{number}}: it may have been received already.',
   'DELIVERY_EXCEEDED-figures':
     'Document {{number}} still expects {{left}} of “{{product}}”, not {{asked}}: somebody else may have received a part.',

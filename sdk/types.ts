@@ -2729,42 +2729,42 @@ export interface TableImportUploadedFigures {
   /** The name or text at that time. */
   fileName: string
   /** One of these words. */
-  kind: 'products' | 'partners' | 'opening_stock'
+  kind: 'products' | 'partners' | 'opening_stock' | 'stock_rules' | 'supplier_items'
 }
 /** The figures of `table_import.applied`. */
 export interface TableImportAppliedFigures {
   /** The name or text at that time. */
   fileName: string
   /** One of these words. */
-  kind: 'products' | 'partners' | 'opening_stock'
+  kind: 'products' | 'partners' | 'opening_stock' | 'stock_rules' | 'supplier_items'
 }
 /** The figures of `table_import.paused`. */
 export interface TableImportPausedFigures {
   /** The name or text at that time. */
   fileName: string
   /** One of these words. */
-  kind: 'products' | 'partners' | 'opening_stock'
+  kind: 'products' | 'partners' | 'opening_stock' | 'stock_rules' | 'supplier_items'
 }
 /** The figures of `table_import.resumed`. */
 export interface TableImportResumedFigures {
   /** The name or text at that time. */
   fileName: string
   /** One of these words. */
-  kind: 'products' | 'partners' | 'opening_stock'
+  kind: 'products' | 'partners' | 'opening_stock' | 'stock_rules' | 'supplier_items'
 }
 /** The figures of `table_import.cancelled`. */
 export interface TableImportCancelledFigures {
   /** The name or text at that time. */
   fileName: string
   /** One of these words. */
-  kind: 'products' | 'partners' | 'opening_stock'
+  kind: 'products' | 'partners' | 'opening_stock' | 'stock_rules' | 'supplier_items'
 }
 /** The figures of `table_import.deleted`. */
 export interface TableImportDeletedFigures {
   /** The name or text at that time. */
   fileName: string
   /** One of these words. */
-  kind: 'products' | 'partners' | 'opening_stock'
+  kind: 'products' | 'partners' | 'opening_stock' | 'stock_rules' | 'supplier_items'
 }
 /** A page of a list of AuditEntry. */
 export interface AuditEntryPage {
@@ -2845,6 +2845,7 @@ export interface Problem {
     | 'RULE_OVERLAPS'
     | 'ITEM_EXISTS'
     | 'ORDERED_MEANWHILE'
+    | 'MOVED_MEANWHILE'
     | 'NOT_EXPECTED'
     | 'DELIVERY_EXCEEDED'
     | 'TAKEN_MEANWHILE'
@@ -2907,6 +2908,7 @@ export interface Problem {
     | RuleOverlapsFigures
     | ItemExistsFigures
     | OrderedMeanwhileFigures
+    | MovedMeanwhileFigures
     | NotExpectedFigures
     | DeliveryExceededFigures
     | TakenMeanwhileFigures
@@ -3504,6 +3506,21 @@ export interface OrderedMeanwhileFigures {
   seen: number
   /** What the row of the report showed as `ordered`. At most 3 decimals: steps of 0.001. In main units, at most 3 decimals: steps of 0.001. */
   ordered: number
+}
+/** The figures of `MOVED_MEANWHILE`. */
+export interface MovedMeanwhileFigures {
+  /** The id of the product. */
+  productId: string
+  /** The name of the product. */
+  product: string
+  /** The name that people use. */
+  fromWarehouse: string
+  /** The name of the warehouse. */
+  warehouse: string
+  /** The requested quantity. In main units, at most 3 decimals: steps of 0.001. */
+  asked: number
+  /** The quantity left. In main units, at most 3 decimals: steps of 0.001. */
+  left: number
 }
 /** The figures of `NOT_EXPECTED`. */
 export interface NotExpectedFigures {
@@ -6600,6 +6617,90 @@ export interface ProductsBelowMinimum {
   /** The records on this page. @maxItems 5 */
   items: LowProduct[]
 }
+/** A page of the report. */
+export interface ProposedTransfersReport {
+  /** The revision of the company when the report was read. */
+  revision: number
+  /** The start of the period. */
+  from?: string
+  /** The moment at which the report ends: it contains everything that happened before. */
+  before: string
+  /** The IANA name of the time zone in which days are counted. */
+  timeZone: string
+  /** The number of rows in the whole report. */
+  rowCount: number
+  /** Always empty: nothing in this report can be added up. */
+  totals: {
+    [k: string]: number
+  }
+  /** The records on this page. */
+  items: ProposedTransfersReportRow[]
+  /** The `cursor` of the next page; null on the last one. */
+  nextCursor: string | null
+}
+/** One row; `groupBy` decides which fields it has. */
+export interface ProposedTransfersReportRow {
+  /** The id of the product. */
+  productId: string | null
+  /** The name of the product. */
+  product: string | null
+  /** The SKU (stock keeping unit), also called article number. */
+  sku: string | null
+  /** The unit of measure, such as шт or кг. */
+  uom: string | null
+  /** The id of the warehouse that has more than it keeps. */
+  fromWarehouseId: string | null
+  /** The name of the warehouse that has more than it keeps. */
+  fromWarehouse: string | null
+  /** The id of the warehouse. */
+  warehouseId: string | null
+  /** The name of the warehouse. */
+  warehouse: string | null
+  /** The smaller of what is lacking here, target − position, and what is left of fromAvailable − fromWaiting − fromKept; each is moved once. At most 3 decimals: steps of 0.001. */
+  quantity: number
+  /** Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. `waiting`: only because orders wait for goods. */
+  reason: string | null
+  /** onHand − reserved of the other warehouse. At most 3 decimals: steps of 0.001. */
+  fromAvailable: number
+  /** What orders of the other warehouse wait for. At most 3 decimals: steps of 0.001. */
+  fromWaiting: number
+  /** With a stock rule of its own: its target. Without: what it sells in keptDays days. Both are rounded up. At most 3 decimals: steps of 0.001. */
+  fromKept: number
+  /** `rule`: the other warehouse has a stock rule of its own; `sales`: it has none. */
+  keptFor: string | null
+  /** For how many days of sales a warehouse without a rule keeps goods: the most days (leadDays + safetyDays + coverDays) of the product’s rules. */
+  keptDays: number | null
+  /** What was shipped there in these days, minus what came back. At most 3 decimals: steps of 0.001. */
+  fromSold: number
+  /** On how many of the days there was stock there when the day began. Its sales are divided by these days. */
+  fromDaysInStock: number
+  /** onHand − reserved; for a bundle, the number that its components allow. At most 3 decimals: steps of 0.001. */
+  available: number
+  /** How much orders wait for (`backorder`), as components of bundles too. Absent when no order waits. At most 3 decimals: steps of 0.001. */
+  waiting: number
+  /** What suppliers are still to deliver, drafts of orders included. At most 3 decimals: steps of 0.001. */
+  ordered: number
+  /** available + ordered − waiting. At most 3 decimals: steps of 0.001. */
+  position: number
+  /** When what is available and ordered is no more than this, the product is proposed. At most 3 decimals: steps of 0.001. */
+  minStock: number
+  /** Up to this quantity the product is ordered; null: up to the minimum. At least the minimum. At most 3 decimals: steps of 0.001. */
+  maxStock: number | null
+  /** What was shipped in these days, minus what came back. At most 3 decimals: steps of 0.001. */
+  sold: number
+  /** On how many of the days there was stock when the day began, or some came. */
+  daysInStock: number
+  /** How many days pass between the order and the delivery. */
+  leadDays: number
+  /** For how many days of sales there should still be stock when the goods arrive. */
+  safetyDays: number
+  /** How many days of sales an order should last, beyond delivery and safety. */
+  coverDays: number
+  /** The larger of minStock and sold ÷ daysInStock × (leadDays + safetyDays), rounded up. At most 3 decimals: steps of 0.001. */
+  level: number
+  /** The largest of level, maxStock and sold ÷ daysInStock × (leadDays + safetyDays + coverDays), rounded up. At most 3 decimals: steps of 0.001. */
+  target: number
+}
 /** The answer to a write whose `result` is a Purchase. */
 export interface PurchaseAnswer {
   result: Purchase
@@ -6789,7 +6890,7 @@ export interface ReorderReportRow {
   warehouseId: string | null
   /** The name of the warehouse. */
   warehouse: string | null
-  /** target − position, at least `minQuantity`, in whole packs. At most 3 decimals: steps of 0.001. */
+  /** target − position − transferable, at least `minQuantity`, in whole packs. At most 3 decimals: steps of 0.001. */
   quantity: number
   /** Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. `waiting`: only because orders wait for goods. */
   reason: string | null
@@ -6807,6 +6908,8 @@ export interface ReorderReportRow {
   drafted: number
   /** available + ordered − waiting. At most 3 decimals: steps of 0.001. */
   position: number
+  /** What the report `proposed-transfers` proposes to move here from other warehouses instead. At most 3 decimals: steps of 0.001. */
+  transferable: number
   /** When what is available and ordered is no more than this, the product is proposed. At most 3 decimals: steps of 0.001. */
   minStock: number
   /** Up to this quantity the product is ordered; null: up to the minimum. At least the minimum. At most 3 decimals: steps of 0.001. */
@@ -6966,6 +7069,7 @@ export interface RowRefusal {
     | 'RULE_OVERLAPS'
     | 'ITEM_EXISTS'
     | 'ORDERED_MEANWHILE'
+    | 'MOVED_MEANWHILE'
     | 'NOT_EXPECTED'
     | 'DELIVERY_EXCEEDED'
     | 'TAKEN_MEANWHILE'
@@ -7026,6 +7130,7 @@ export interface RowRefusal {
     | RuleOverlapsFigures
     | ItemExistsFigures
     | OrderedMeanwhileFigures
+    | MovedMeanwhileFigures
     | NotExpectedFigures
     | DeliveryExceededFigures
     | TakenMeanwhileFigures
@@ -7730,7 +7835,7 @@ export interface TableImport {
   /** The id of the record, issued by the service: a UUIDv7, so records sort by id in the order in which they were created. */
   id: string
   /** The kind of record; it decides which other fields and operations are allowed. */
-  kind: 'products' | 'partners' | 'opening_stock'
+  kind: 'products' | 'partners' | 'opening_stock' | 'stock_rules' | 'supplier_items'
   /** The stage that the record has reached; only its own status command changes it. */
   status: 'uploaded' | 'planning' | 'ready' | 'applying' | 'paused' | 'done' | 'cancelled' | 'failed'
   /** The name of the file, as uploaded. */
@@ -7843,6 +7948,10 @@ export interface TableRowProblem {
     | 'ARCHIVED'
     | 'NOT_STOCKED'
     | 'BUNDLE_HERE'
+    | 'SUPPLIER_MISSING'
+    | 'RULE_OVERLAPS'
+    | 'MAXIMUM_TOO_SMALL'
+    | 'NOT_ABOVE_ZERO'
     | 'CODE_TAKEN'
     | 'CODE_TWICE'
     | 'REFUSED'
@@ -7901,6 +8010,13 @@ export interface TransferStockBody {
   quantity: number
   /** The id of the lot to draw from; if left out, the oldest lots are used first. */
   selectedLotId?: string
+  /** What the row of the report showed; left out: nothing is compared. */
+  proposal?: {
+    /** What the row of the report showed as `fromKept`. At most 3 decimals: steps of 0.001. */
+    fromKept: number
+    /** What the row of the report showed as `target`. At most 3 decimals: steps of 0.001. */
+    target: number
+  }
   /** The number on the paper. */
   documentNumber?: string | null
   /** The date on the paper: a day in the time zone of the company, from 2000-01-01 to a year ahead. Without it, the paper has the day of posting. */
@@ -9465,6 +9581,26 @@ export interface ReportPayablesByAgeQuery {
   /** A day, which counts as a whole, or an RFC 3339 moment; if left out, now. */
   date?: string
 }
+export interface ReportProposedTransfersQuery {
+  /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
+  timeZone?: string
+  /** The format of the answer; if left out, `Accept` decides. */
+  format?: 'json' | 'csv' | 'xlsx'
+  /** For CSV: `comma` is the decimal comma with `;` between cells, as Russian spreadsheets expect, and `point` is the decimal point with `,`. */
+  decimal?: 'comma' | 'point'
+  /** The language of titles and words in CSV and XLSX; if left out, `Accept-Language` decides, and Russian is the default. */
+  language?: 'ru' | 'en'
+  /** The maximum number of rows on a JSON page; 1000 by default. */
+  limit?: number
+  /** `nextCursor` of the previous page. */
+  cursor?: string
+  /** The id of the warehouse. */
+  warehouseId?: string
+  /** The id of the product. */
+  productId?: string
+  /** How many days of sales count, the last one included; 28 by default. */
+  days?: number
+}
 export interface ReportReceivablesByAgeQuery {
   /** The IANA name of the time zone in which days are counted; if left out, the company’s own. */
   timeZone?: string
@@ -9825,13 +9961,13 @@ export interface ListTableImportsQuery {
 }
 export interface UploadTableImportQuery {
   /** The kind of records in the rows. */
-  kind: 'products' | 'partners' | 'opening_stock'
+  kind: 'products' | 'partners' | 'opening_stock' | 'stock_rules' | 'supplier_items'
   /** The language of problem messages; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
 export interface ListTableTargetsQuery {
   /** The kind of record; it decides which other fields and operations are allowed. */
-  kind: 'products' | 'partners' | 'opening_stock'
+  kind: 'products' | 'partners' | 'opening_stock' | 'stock_rules' | 'supplier_items'
   /** The language of titles and words, `ru` or `en`; if left out, `Accept-Language` decides, and Russian is the default. */
   language?: 'ru' | 'en'
 }
@@ -9929,6 +10065,7 @@ export interface FiguresByCode {
   RULE_OVERLAPS: RuleOverlapsFigures
   ITEM_EXISTS: ItemExistsFigures
   ORDERED_MEANWHILE: OrderedMeanwhileFigures
+  MOVED_MEANWHILE: MovedMeanwhileFigures
   NOT_EXPECTED: NotExpectedFigures
   DELIVERY_EXCEEDED: DeliveryExceededFigures
   TAKEN_MEANWHILE: TakenMeanwhileFigures
@@ -10616,6 +10753,12 @@ export interface Operations {
   }
   /** Report what the company owes partners, by age. */
   reportPayablesByAge: { takes: [query?: ReportPayablesByAgeQuery]; answers: PayablesByAgeReport; refuses: never }
+  /** Report what to move between warehouses. */
+  reportProposedTransfers: {
+    takes: [query?: ReportProposedTransfersQuery]
+    answers: ProposedTransfersReport
+    refuses: 'NOT_FOUND'
+  }
   /** Report what partners owe the company, by age. */
   reportReceivablesByAge: {
     takes: [query?: ReportReceivablesByAgeQuery]
@@ -10729,7 +10872,7 @@ export interface Operations {
   transferStock: {
     takes: [body: TransferStockBody]
     answers: Movement
-    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'LOT_MISMATCH' | 'INSUFFICIENT_STOCK'
+    refuses: 'NOT_FOUND' | 'ARCHIVED' | 'NOT_STOCKED' | 'MOVED_MEANWHILE' | 'LOT_MISMATCH' | 'INSUFFICIENT_STOCK'
   }
   /** Write off stock. */
   writeOffStock: {
@@ -11758,6 +11901,13 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     takesQuery: true,
     refusals: [],
   },
+  reportProposedTransfers: {
+    method: 'GET',
+    path: '/api/v1/reports/proposed-transfers',
+    body: null,
+    takesQuery: true,
+    refusals: ['NOT_FOUND'],
+  },
   reportReceivablesByAge: {
     method: 'GET',
     path: '/api/v1/reports/receivables-by-age',
@@ -11920,7 +12070,7 @@ export const ROUTES: { readonly [Name in keyof Operations]: Route } = {
     path: '/api/v1/stock/transfer',
     body: 'json',
     takesQuery: false,
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'MOVED_MEANWHILE', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
   },
   writeOffStock: {
     method: 'POST',

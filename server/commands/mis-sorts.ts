@@ -18,7 +18,7 @@ const MOST = 100
 /**
  * PUT /stocktakes/{stocktakeId}/mis-sorts. Refuses: NOT_FOUND (the stocktake, or a product without counts),
  * INVALID_TRANSITION (a finished stocktake, or a posted line), VALIDATION_FAILED (too many, a product netted against
- * itself, different units, more than is short or over). Ours: S-STOCKTAKE-18.
+ * itself, different units, more than is short or over). Source: S-STOCKTAKE-18.
  */
 export const setMisSorts = defineCommand({
   name: 'setMisSorts',

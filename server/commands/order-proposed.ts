@@ -5,9 +5,10 @@ import { DocumentRecord } from '../domain/record-schemas.ts'
 import type { Product } from '../domain/records.ts'
 import { invalid, Refusal } from '../domain/refusals.ts'
 import { Id, list, optional, Quantity, QuantityOrZero, strictObject } from '../domain/schema.ts'
-import { defineCommand, type Ordered } from './define.ts'
+import { defineCommand } from './define.ts'
 import { makeDraft } from './documents.ts'
 import { active, findPartner, findProduct, findWarehouse, stocked } from './find.ts'
+import { orderedOf } from './ordered.ts'
 import { findItemOf } from './ordering.ts'
 
 /**
@@ -67,21 +68,6 @@ function placeOf(books: Books, productId: string, warehouseId: string | null): s
   const ids = books.stockRulesByProduct.get(productId) ?? []
   const isOfPlace = [...ids].some((id) => books.stockRules.get(id)!.warehouseId === warehouseId)
   return isOfPlace ? warehouseId : null
-}
-
-/**
- * Returns how much of a product is ordered for a warehouse. If `warehouseId` is null, every order counts. An order
- * without a warehouse counts for each warehouse.
- */
-function orderedOf(ordered: readonly Ordered[], productId: string, warehouseId: string | null): Milli {
-  let sum = 0
-  for (const one of ordered)
-    if (
-      one.productId === productId &&
-      (warehouseId === null || one.warehouseId === null || one.warehouseId === warehouseId)
-    )
-      sum += one.quantity
-  return sum as Milli
 }
 
 function refuseOrdered(product: Product, { line, seen, ordered }: { line: number; seen: Milli; ordered: Milli }): void {

@@ -30,6 +30,7 @@ import { Id, Money, Name, orNull, Quantity, QuantityOrZero, ReasonText, strictOb
 import { type Context, defineCommand, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
 import { onPaper, PAPER_BODY } from './document-dates.ts'
 import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
+import { orderedFact, refuseMoved, TransferProposal } from './proposed-transfers.ts'
 
 /**
  * POST /stock/receipt. Only the good part (quantity − damaged − missing) goes into a lot. Refuses: VALIDATION_FAILED (a
@@ -213,18 +214,18 @@ export const writeOffStock = defineCommand({
 
 /**
  * POST /stock/transfer. In the other warehouse, lots keep their cost and receivedAt. Refuses: VALIDATION_FAILED (the
- * same warehouse), NOT_FOUND, ARCHIVED, NOT_STOCKED, LOT_MISMATCH, INSUFFICIENT_STOCK. Source: S-STOCK-9, S-STOCK-10,
- * S-STOCK-11, S-STOCK-12.
+ * same warehouse), NOT_FOUND, ARCHIVED, NOT_STOCKED, MOVED_MEANWHILE, LOT_MISMATCH, INSUFFICIENT_STOCK. Source:
+ * S-STOCK-9, S-STOCK-10, S-STOCK-11, S-STOCK-12, S-ORDERING-14.
  */
 export const transferStock = defineCommand({
   name: 'transferStock',
   method: 'POST',
   path: '/api/v1/stock/transfer',
   may: 'storekeepers',
-  refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
+  refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'MOVED_MEANWHILE', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
   summary: 'Move stock to another warehouse',
   description:
-    'Draws from the oldest lots first, or from `selectedLotId`. Every drawn lot becomes a lot at the other warehouse with the same cost and the same place in FIFO order. The product may be archived.',
+    'Draws from the oldest lots first, or from `selectedLotId`. Every drawn lot becomes a lot at the other warehouse with the same cost and the same place in FIFO order. The product may be archived. With `proposal`, a row of the report `proposed-transfers` is moved, and refused if it is no longer right, so that nobody moves the same goods twice.',
   tag: 'Stock',
   entity: 'movement',
   action: 'stock.transferred',
@@ -234,17 +235,23 @@ export const transferStock = defineCommand({
     toWarehouseId: Id,
     quantity: Quantity,
     selectedLotId: Type.Optional(Id),
+    proposal: Type.Optional(TransferProposal),
     ...PAPER_BODY,
   }),
   result: MovementRecord,
   example: { productId: '…', warehouseId: '…', toWarehouseId: '…', quantity: 2 },
-  facts: selectedLotFact,
+  facts: (books, { body }) => [
+    ...selectedLotFact(books, { body }),
+    ...(body.proposal === undefined ? [] : [orderedFact(body.productId)]),
+  ],
   decide(books, { body, facts }, { now, revision, view, newId }) {
     if (body.warehouseId === body.toWarehouseId) throw invalid('/toWarehouseId', 'must be another warehouse', 'SAME')
     const paper = onPaper(books, body, { now })
     const product = stocked(findProduct(books, body.productId))
     const source = active(findWarehouse(books, body.warehouseId), 'warehouse')
     const target = active(findWarehouse(books, body.toWarehouseId), 'warehouse')
+    if (body.proposal !== undefined)
+      refuseMoved(books, { ...{ product, source, target }, ...body, proposal: body.proposal }, facts.ordered!)
     const { row, draw } = drawStock(books, { ...body, facts }, { revision, view })
     const movementId = newId()
     const arrived = draw.draws.map(({ lotId, quantity }, position): Lot => {

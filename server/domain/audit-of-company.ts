@@ -47,6 +47,8 @@ const OF_TABLES = {
   products: OF_MOYSKLAD.products,
   partners: OF_MOYSKLAD.partners,
   opening_stock: ['начальные остатки', 'opening stock'],
+  stock_rules: ['правила запаса', 'stock rules'],
+  supplier_items: ['условия поставщиков', 'supplier items'],
 } as const
 const ACCOUNT = { account: 'name' } as const
 

@@ -49,4 +49,22 @@ export const ORDERING_CONFLICTS = {
       '{{ordered}} of “{{product}}” are ordered now, not {{seen}}. Look at the proposals again.',
     ],
   },
+  MOVED_MEANWHILE: {
+    status: 409,
+    title: 'What can be moved has changed meanwhile',
+    when: 'A transfer with `proposal` would leave less than `fromKept`, or bring more than `target`: goods were sold, moved or ordered since the row of the report was read.',
+    advice: 'Read the proposals again, and move what is still proposed.',
+    said: [
+      'Пока вы смотрели, товар уже переместили, продали или заказали. Посмотрите предложения заново.',
+      'The product was moved, sold or ordered meanwhile. Look at the proposals again.',
+    ],
+    figures: {
+      ...{ productId: 'id', product: 'name', fromWarehouse: 'name', warehouse: 'name' },
+      ...{ asked: 'quantity', left: 'quantity' },
+    },
+    told: [
+      'Товара «{{product}}» на склад «{{warehouse}}» сейчас можно переместить {{left}}, а не {{asked}}. Посмотрите предложения заново.',
+      '{{left}} of “{{product}}” can be moved to “{{warehouse}}” now, not {{asked}}. Look at the proposals again.',
+    ],
+  },
 } as const satisfies Record<string, AboutCode>

@@ -2946,7 +2946,7 @@ create table table_imports (
   retry_at timestamp with time zone,
   constraint table_imports_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(company_id),
   constraint table_imports_header_row_check CHECK ((header_row > 0)),
-  constraint table_imports_kind_check CHECK ((kind = ANY (ARRAY['products'::text, 'partners'::text, 'opening_stock'::text]))),
+  constraint table_imports_kind_check CHECK ((kind = ANY (ARRAY['products'::text, 'partners'::text, 'opening_stock'::text, 'stock_rules'::text, 'supplier_items'::text]))),
   constraint table_imports_language_check CHECK ((language = ANY (ARRAY['ru'::text, 'en'::text]))),
   constraint table_imports_pkey PRIMARY KEY (company_id, id),
   constraint table_imports_position_check CHECK (("position" >= 0)),

@@ -1,4 +1,4 @@
-/** The report that proposes orders to suppliers. Source: docs/decisions/0070. */
+/** The reports on what to order from suppliers and what to move between warehouses. Source: docs/decisions/0070. */
 import { Type } from 'typebox'
 import { QUANTITY as IN_UNITS } from '../domain/fields/common.ts'
 import { MAX_DAYS, STOCK_RULE, SUPPLIER_ITEM } from '../domain/fields/ordering.ts'
@@ -8,8 +8,8 @@ import { Id } from '../domain/schema.ts'
 import { dayIn, startsOfDays } from '../domain/time-zones.ts'
 import { column, NAMES, PRODUCT_COLUMNS, SUPPLIER_COLUMNS, WAREHOUSE_COLUMNS } from './columns.ts'
 import { idAt } from './dates.ts'
-import { reorderSql } from './ordering-sql.ts'
-import { FILTERS, filterOf, type ReportKind } from './report-kind.ts'
+import { proposedTransfersSql, reorderSql } from './ordering-sql.ts'
+import { type Asked, FILTERS, filterOf, type ReportKind } from './report-kind.ts'
 
 const DAYS_BY_DEFAULT = 28
 const DAY_MS = 86_400_000
@@ -33,35 +33,35 @@ const { minStock, maxStock, safetyDays, coverDays } = STOCK_RULE.fields
 const { packQuantity, minQuantity, leadDays } = SUPPLIER_ITEM.fields
 const { onHand, reserved, available, waiting } = STOCK.fields
 
-const REORDER_COLUMNS = [
-  ...SUPPLIER_COLUMNS,
-  ...PRODUCT_COLUMNS,
-  ...WAREHOUSE_COLUMNS,
-  quantity('quantity', ['Заказать', 'Order'], 'target − position, at least `minQuantity`, in whole packs.'),
-  column('reason', 'text', {
-    title: ['Почему', 'Reason'],
-    meaning:
-      'Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. `waiting`: only because orders wait for goods.',
-    values: REASONS,
-  }),
-  given('onHand', onHand),
-  given('reserved', reserved),
-  given('available', available),
-  given('waiting', waiting),
-  quantity('ordered', ['Заказано', 'Ordered'], 'What suppliers are still to deliver, drafts of orders included.'),
-  quantity('drafted', ['Из них в черновиках', 'Of these drafts'], 'The part of `ordered` that is in drafts.'),
-  quantity('position', ['Доступно и заказано', 'Available and ordered'], 'available + ordered − waiting.'),
-  given('minStock', minStock),
-  given('maxStock', maxStock, true),
+const REASON = column('reason', 'text', {
+  title: ['Почему', 'Reason'],
+  meaning:
+    'Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. `waiting`: only because orders wait for goods.',
+  values: REASONS,
+})
+const ORDERED = quantity(
+  'ordered',
+  ['Заказано', 'Ordered'],
+  'What suppliers are still to deliver, drafts of orders included.',
+)
+const POSITION = quantity(
+  'position',
+  ['Доступно и заказано', 'Available and ordered'],
+  'available + ordered − waiting.',
+)
+const SALES = [
   quantity('sold', ['Продано', 'Sold'], 'What was shipped in these days, minus what came back.'),
   days('daysInStock', {
     title: ['Дней в наличии', 'Days in stock'],
     meaning: 'On how many of the days there was stock when the day began, or some came.',
   }),
-  quantity('soldPerDay', ['Продажи в день', 'Sold per day'], 'sold ÷ daysInStock, rounded; 0 without such days.'),
+]
+const RULE_DAYS = [
   days('leadDays', ofField(leadDays)),
   days('safetyDays', ofField(safetyDays)),
   days('coverDays', ofField(coverDays)),
+]
+const LEVELS = [
   quantity(
     'level',
     ['Точка заказа', 'Level'],
@@ -72,9 +72,114 @@ const REORDER_COLUMNS = [
     ['Довести до', 'Target'],
     'The largest of level, maxStock and sold ÷ daysInStock × (leadDays + safetyDays + coverDays), rounded up.',
   ),
+]
+
+const REORDER_COLUMNS = [
+  ...SUPPLIER_COLUMNS,
+  ...PRODUCT_COLUMNS,
+  ...WAREHOUSE_COLUMNS,
+  quantity(
+    'quantity',
+    ['Заказать', 'Order'],
+    'target − position − transferable, at least `minQuantity`, in whole packs.',
+  ),
+  REASON,
+  given('onHand', onHand),
+  given('reserved', reserved),
+  given('available', available),
+  given('waiting', waiting),
+  ORDERED,
+  quantity('drafted', ['Из них в черновиках', 'Of these drafts'], 'The part of `ordered` that is in drafts.'),
+  POSITION,
+  quantity(
+    'transferable',
+    ['Можно переместить', 'Can be moved'],
+    'What the report `proposed-transfers` proposes to move here from other warehouses instead.',
+  ),
+  given('minStock', minStock),
+  given('maxStock', maxStock, true),
+  ...SALES,
+  quantity('soldPerDay', ['Продажи в день', 'Sold per day'], 'sold ÷ daysInStock, rounded; 0 without such days.'),
+  ...RULE_DAYS,
+  ...LEVELS,
   given('packQuantity', packQuantity, true),
   given('minQuantity', minQuantity, true),
 ]
+
+const KEPT_FOR = {
+  rule: ['своё правило запаса', 'its own stock rule'],
+  sales: ['свои продажи', 'its own sales'],
+} as const
+
+const TRANSFER_COLUMNS = [
+  ...PRODUCT_COLUMNS,
+  column('fromWarehouseId', 'text', {
+    title: ['ID склада, откуда', 'From: warehouse ID'],
+    meaning: 'The id of the warehouse that has more than it keeps.',
+    sql: 'r.from_id',
+  }),
+  column('fromWarehouse', 'text', {
+    title: ['Откуда', 'From'],
+    meaning: 'The name of the warehouse that has more than it keeps.',
+    sql: 'f.name',
+  }),
+  ...WAREHOUSE_COLUMNS,
+  quantity(
+    'quantity',
+    ['Переместить', 'Move'],
+    'The smaller of what is lacking here, target − position, and what is left of fromAvailable − fromWaiting − fromKept; each is moved once.',
+  ),
+  REASON,
+  quantity('fromAvailable', ['Доступно там', 'Available there'], 'onHand − reserved of the other warehouse.'),
+  quantity('fromWaiting', ['Ожидают заказы там', 'Waited for there'], 'What orders of the other warehouse wait for.'),
+  quantity(
+    'fromKept',
+    ['Остаётся там', 'Kept there'],
+    'With a stock rule of its own: its target. Without: what it sells in keptDays days. Both are rounded up.',
+  ),
+  column('keptFor', 'text', {
+    title: ['Почему остаётся', 'Kept for'],
+    meaning: '`rule`: the other warehouse has a stock rule of its own; `sales`: it has none.',
+    values: KEPT_FOR,
+  }),
+  column('keptDays', 'count', {
+    title: ['Остаётся на, дней', 'Kept for, days'],
+    meaning:
+      'For how many days of sales a warehouse without a rule keeps goods: the most days (leadDays + safetyDays + coverDays) of the product’s rules.',
+    isTotalled: false,
+    isNullable: true,
+  }),
+  quantity('fromSold', ['Продано там', 'Sold there'], 'What was shipped there in these days, minus what came back.'),
+  days('fromDaysInStock', {
+    title: ['Дней в наличии там', 'Days in stock there'],
+    meaning: 'On how many of the days there was stock there when the day began. Its sales are divided by these days.',
+  }),
+  given('available', available),
+  given('waiting', waiting),
+  ORDERED,
+  POSITION,
+  given('minStock', minStock),
+  given('maxStock', maxStock, true),
+  ...SALES,
+  ...RULE_DAYS,
+  ...LEVELS,
+]
+
+/** The number of days of sales that count. */
+const DAYS = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: MAX_DAYS,
+    description: `How many days of sales count, the last one included; ${DAYS_BY_DEFAULT} by default.`,
+  }),
+)
+
+/** Returns the first parameters of a statement: the company, and the beginnings of the days whose sales count. */
+function valuesOf({ companyId, end, timeZone, query }: Asked): unknown[] {
+  const last = dayIn(timeZone, end - 1)
+  const shown = Array.from({ length: query.days ?? DAYS_BY_DEFAULT }, (_, at) => last - at * DAY_MS).reverse()
+  return [companyId, startsOfDays(timeZone, shown).map(idAt)]
+}
 
 export const ORDERING_REPORTS = {
   reorder: {
@@ -85,23 +190,16 @@ export const ORDERING_REPORTS = {
     ],
     may: 'everyone',
     summary: 'Report what to order from suppliers',
-    description: `One row for each stock rule, and for each product without one that has a \`minStock\` or that orders wait for, whose available and ordered quantity, less what orders wait for, is now no more than its level. Each row has every figure that it was computed from. Orders that are drafts count as ordered, so nothing is proposed twice; \`POST /procurement/proposals\` makes such drafts. Days are those of the company up to its last command.`,
+    description: `One row for each stock rule, and for each product without one that has a \`minStock\` or that orders wait for, whose available and ordered quantity, less what orders wait for, is now no more than its level, also with what other warehouses can give (\`transferable\`). Each row has every figure that it was computed from. Orders that are drafts count as ordered, so nothing is proposed twice; \`POST /procurement/proposals\` makes such drafts. Days are those of the company up to its last command.`,
     query: {
       ...FILTERS,
       supplierId: Type.Optional(Id),
-      days: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: MAX_DAYS,
-          description: `How many days of sales count, the last one included; ${DAYS_BY_DEFAULT} by default.`,
-        }),
-      ),
+      days: DAYS,
     },
     rows: { all: REORDER_COLUMNS },
-    build: ({ companyId, end, timeZone, query }) => {
-      const last = dayIn(timeZone, end - 1)
-      const shown = Array.from({ length: query.days ?? DAYS_BY_DEFAULT }, (_, at) => last - at * DAY_MS).reverse()
-      const values: unknown[] = [companyId, startsOfDays(timeZone, shown).map(idAt)]
+    build: (asked) => {
+      const { query } = asked
+      const values = valuesOf(asked)
       const supplier = query.supplierId === undefined ? {} : { supplier: `$${values.push(query.supplierId)}::uuid` }
       return {
         rows: reorderSql({ ...supplier, ...filterOf(query, values) }),
@@ -109,6 +207,28 @@ export const ORDERING_REPORTS = {
         columns: REORDER_COLUMNS,
         names: `${NAMES.product} ${NAMES.warehouse} ${NAMES.supplier}`,
         order: 'r.supplier_id nulls last, r.product_id, r.warehouse_id nulls first',
+      }
+    },
+  },
+  'proposed-transfers': {
+    title: ['Что переместить', 'What to move'],
+    lead: [
+      'Что есть на других складах сверх нужного им и не нужно заказывать у поставщика.',
+      'What other warehouses have beyond what they need, and need not be ordered from suppliers.',
+    ],
+    may: 'everyone',
+    summary: 'Report what to move between warehouses',
+    description: `One row for each product, warehouse whose own stock rule proposes it (as in the report \`reorder\`), and other warehouse that has more of it than it keeps. Each row has every figure that it was computed from. \`POST /stock/transfer\` with \`proposal\` moves what a row says, and refuses if that is no longer right. Days are those of the company up to its last command.`,
+    query: { ...FILTERS, days: DAYS },
+    rows: { all: TRANSFER_COLUMNS },
+    build: (asked) => {
+      const values = valuesOf(asked)
+      return {
+        rows: proposedTransfersSql(filterOf(asked.query, values)),
+        values,
+        columns: TRANSFER_COLUMNS,
+        names: `${NAMES.product} ${NAMES.warehouse} left join warehouses f on f.company_id = $1 and f.id = r.from_id`,
+        order: 'r.from_id, r.warehouse_id, r.product_id',
       }
     },
   },

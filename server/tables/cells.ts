@@ -101,7 +101,12 @@ const FAULTS = {
  * The units that may follow a field's number, besides roubles and pieces. Any other unit would change the meaning of
  * the number.
  */
-export const UNITS = { weight: /(?:кг|kg)\.?$/i, volume: /(?:м[³3]|куб\. ?м\.?|m[³3])$/i, percent: /%$/ } as const
+export const UNITS = {
+  weight: /(?:кг|kg)\.?$/i,
+  volume: /(?:м[³3]|куб\. ?м\.?|m[³3])$/i,
+  percent: /%$/,
+  days: /(?:день|дня|дней|дн|сут|сутки|суток|days?)\.?$/i,
+} as const
 
 /**
  * Parses a non-negative number with at most `decimals` decimals, by the same rules as numbers typed in the app

@@ -25,7 +25,7 @@ import * as tables from './import-sql.ts'
 import { MAX_IMPORTS } from './limits.ts'
 import { type MappingBody, meaningsOf, withMapping } from './mapping.ts'
 import { NO_COUNTS, shownImport } from './shown.ts'
-import { type ImportKind, MAY_IMPORT, proposeMatch } from './targets.ts'
+import { type ImportKind, isOfProducts, MAY_IMPORT, proposeMatch } from './targets.ts'
 import { customFieldsIn, indexSuppliers } from './world.ts'
 
 export interface TableImportParts {
@@ -194,7 +194,7 @@ export async function mapColumns(
   const before = await readCompany(parts.database, companyId, (tx) => loadImport(tx, caller, id))
   refuseUnlessMay(MAY_IMPORT[before.kind], caller)
   const state = await stateOf(parts, companyId)
-  const suppliers = before.kind === 'opening_stock' ? await inSlices(asker, indexSuppliers(state)) : new Map()
+  const suppliers = isOfProducts(before.kind) ? await inSlices(asker, indexSuppliers(state)) : new Map()
   const customFields = await inSlices(asker, customFieldsIn(state, before.kind))
   const known = { state, suppliers, customFields }
   const headed = await withHead(parts, { asker, companyId, state }, before, body)

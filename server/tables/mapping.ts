@@ -99,29 +99,43 @@ function optionsOf(
     })
   if (!targets.includes(matchBy)) throw invalid('/matchBy', `no column is "${matchBy}"`, 'NOT_VALID')
   const { create = true, update = true, createMissing = true, warehouseId = null, supplier = null } = body
-  if (kind === 'opening_stock') checkStock({ targets, warehouseId, supplier }, known)
-  else if (warehouseId !== null || supplier !== null)
-    throw invalid(warehouseId === null ? '/supplier' : '/warehouseId', 'is only for opening_stock', 'NOT_HERE')
+  checkPlaces(kind, { targets, warehouseId, supplier }, known)
   return { matchBy, create, update, createMissing, warehouseId, supplier }
 }
 
-function checkStock(
-  {
-    targets,
-    warehouseId,
-    supplier,
-  }: { targets: readonly (string | null)[]; warehouseId: string | null; supplier: string | null },
-  { state, suppliers }: KnownRecords,
-): void {
-  if (!targets.includes('quantity')) throw invalid('/columns', 'one of them must be the quantity', 'REQUIRED')
-  if (warehouseId === null && !targets.includes('warehouseId'))
+/** The warehouse and the supplier for all rows of a table, and its columns, which may name others. */
+interface Places {
+  readonly targets: readonly (string | null)[]
+  readonly warehouseId: string | null
+  readonly supplier: string | null
+}
+
+/** Refuses a warehouse or a supplier that the kind does not use, that is unknown, or that is missing. */
+function checkPlaces(kind: ImportKind, places: Places, known: KnownRecords): void {
+  const { targets, warehouseId, supplier } = places
+  const usesWarehouse = kind === 'opening_stock' || kind === 'stock_rules'
+  const usesSupplier = kind === 'opening_stock' || kind === 'supplier_items'
+  if (warehouseId !== null && !usesWarehouse) throw invalid('/warehouseId', `is not for ${kind}`, 'NOT_HERE')
+  if (supplier !== null && !usesSupplier) throw invalid('/supplier', `is not for ${kind}`, 'NOT_HERE')
+  if (kind === 'opening_stock' && !targets.includes('quantity'))
+    throw invalid('/columns', 'one of them must be the quantity', 'REQUIRED')
+  if (kind === 'opening_stock' && warehouseId === null && !targets.includes('warehouseId'))
     throw invalid('/warehouseId', 'is required when no column names the warehouse', 'REQUIRED')
-  if (warehouseId !== null) {
-    const warehouse = new Collection('warehouses', state.collections.warehouses).get(warehouseId)
-    if (warehouse === undefined) throw notFound('warehouse', warehouseId)
-    if (warehouse.archived) throw archived(warehouse, 'warehouse')
-  }
-  if (supplier === null) throw invalid('/supplier', 'is required: the partner that supplied the stock', 'REQUIRED')
+  if (warehouseId !== null) checkWarehouse(warehouseId, known)
+  if (kind === 'opening_stock' && supplier === null)
+    throw invalid('/supplier', 'is required: the partner that supplied the stock', 'REQUIRED')
+  if (kind === 'supplier_items' && supplier === null && !targets.includes('supplierId'))
+    throw invalid('/supplier', 'is required when no column names the supplier', 'REQUIRED')
+  if (supplier !== null) checkSupplier(supplier, known)
+}
+
+function checkWarehouse(warehouseId: string, { state }: KnownRecords): void {
+  const warehouse = new Collection('warehouses', state.collections.warehouses).get(warehouseId)
+  if (warehouse === undefined) throw notFound('warehouse', warehouseId)
+  if (warehouse.archived) throw archived(warehouse, 'warehouse')
+}
+
+function checkSupplier(supplier: string, { suppliers }: KnownRecords): void {
   const named = suppliers.get(foldName(supplier)) ?? []
   if (named.length === 0)
     throw new Refusal('NOT_FOUND', `There is no supplier called "${supplier}". Create the partner first.`, {

@@ -11,11 +11,13 @@ import { foldName } from '../domain/folding.ts'
 import { serializeRecord } from '../engine/serialize.ts'
 import { isBlank } from './cells.ts'
 import { doubleCodes } from './double-codes.ts'
+import { planOrdering } from './plan-ordering.ts'
 import { planStock } from './plan-stock.ts'
 import { type RowValues, readRow } from './read-row.ts'
-import { type Need, problemPlan, type RowPlan, type Table, type TableRowToPlan } from './row-plan.ts'
+import { type Need, problemPlan, type RowPlan, type Table, type TableRowToPlan, UNCHANGED } from './row-plan.ts'
 import type { RowProblem } from './row-problems.ts'
-import { foldKey, type World } from './world.ts'
+import { isOfProducts } from './targets.ts'
+import { foldKey, supplierNamed, type World } from './world.ts'
 
 /** The first row in which each key occurs. Null when duplicates were already reported in the preview. */
 export type SeenKeys = Map<string, number> | null
@@ -25,6 +27,8 @@ export function planRow(table: Table, row: TableRowToPlan, world: World, seen: S
   const values = readRow(row.cells, table.columns, world.names)
   const found = findRecord(table, values, world)
   if ('problem' in found) return problemPlan([...values.problems, found.problem])
+  if (table.kind === 'stock_rules' || table.kind === 'supplier_items')
+    return planOrdering(table, values, world, { row: row.row, productId: found.id, seen })
   const double = seen === null ? null : noteKeys(table, values, row, { seen, found })
   if (double !== null) return problemPlan([...values.problems, double])
   if (table.kind === 'opening_stock') return planStock(table, values, world, found.id)
@@ -54,7 +58,7 @@ function findRecord({ options, kind }: Table, values: RowValues, { keys }: World
   const value = texts.join('; ')
   if (ids.size > 1) return { problem: { code: 'AMBIGUOUS_KEY', column, figures: { value, count: ids.size } } }
   const [id = null] = ids
-  if (id === null && (kind === 'opening_stock' || field === 'id'))
+  if (id === null && (isOfProducts(kind) || field === 'id'))
     return { problem: { code: 'RECORD_NOT_FOUND', column, figures: { value } } }
   return { id, keys: folded }
 }
@@ -128,8 +132,6 @@ function planRecord(table: Table, values: RowValues, world: World, { row, id, se
     needs: [],
   }
 }
-
-const UNCHANGED: RowPlan = { plan: 'unchanged', problems: [], order: null, needs: [] }
 
 function shownRecord(kind: keyof typeof COMMANDS, id: string, { names }: World): Body | null {
   if (kind === 'products') {
@@ -205,13 +207,6 @@ function bodyOf(
   if (values.filters.size > 0) body.filterValueIds = filterValuesOf(values, world, { before, missing })
   if (values.custom.size > 0) body.customValues = customValuesOf(values, world, before)
   return { body, needs, archived: archived as boolean | undefined }
-}
-
-/** Returns the id of the supplier with this name, or the problem with the name. */
-function supplierNamed(name: string, { suppliers }: World): string | Pick<RowProblem, 'code' | 'figures'> {
-  const found = suppliers.get(foldName(name)) ?? []
-  if (found.length === 1) return found[0]!.id
-  return { code: found.length === 0 ? 'SUPPLIER_NOT_FOUND' : 'SUPPLIER_AMBIGUOUS', figures: { value: name } }
 }
 
 /**

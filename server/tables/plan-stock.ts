@@ -5,12 +5,9 @@ import { receiveStock } from '../commands/stock.ts'
 import { foldName } from '../domain/folding.ts'
 import type { Product } from '../domain/records.ts'
 import type { RowValues } from './read-row.ts'
-import type { RowPlan, Table } from './row-plan.ts'
+import { problemPlan, type RowPlan, type Table, UNCHANGED } from './row-plan.ts'
 import type { RowProblem } from './row-problems.ts'
 import type { World } from './world.ts'
-
-const problemsOf = (problems: readonly RowProblem[]): RowPlan => ({ plan: 'problem', problems, order: null, needs: [] })
-const UNCHANGED: RowPlan = { plan: 'unchanged', problems: [], order: null, needs: [] }
 
 /** Plans one row. @param id the product's id; null when the row's product is invalid, which is already reported */
 export function planStock({ options }: Table, values: RowValues, { names }: World, id: string | null): RowPlan {
@@ -27,12 +24,12 @@ export function planStock({ options }: Table, values: RowValues, { names }: Worl
   if (warehouseId === null) tell('WAREHOUSE_NOT_FOUND', 'warehouseId', String(values.fields.get('warehouseId') ?? ''))
   const unitCost = (values.fields.get('unitCost') as number | undefined) ?? costOf(product, quantity)
   if (unitCost === null && quantity !== 0 && !isTold(values, 'unitCost')) tell('COST_MISSING', 'unitCost')
-  if (problems.length > 0) return problemsOf(problems)
+  if (problems.length > 0) return problemPlan(problems)
   // A quantity of zero means that nothing is received.
   if (quantity === 0) return UNCHANGED
   const body = { productId: id, warehouseId, supplier: options.supplier, unitCost, quantity }
   const read = readBody(receiveStock, body)
-  if (!read.ok) return problemsOf([{ code: 'REFUSED', column: null, figures: { detail: read.faults.join('; ') } }])
+  if (!read.ok) return problemPlan([{ code: 'REFUSED', column: null, figures: { detail: read.faults.join('; ') } }])
   return {
     plan: 'create',
     problems: [],

@@ -1,6 +1,7 @@
 /** Parses the cells of a row as values of the fields to which its columns are mapped. */
 import { unitName } from '../../spellings/units.ts'
 import type { AnyField, CellReader } from '../domain/fields/field.ts'
+import { MAX_DAYS, STOCK_RULE, SUPPLIER_ITEM } from '../domain/fields/ordering.ts'
 import { PARTNER } from '../domain/fields/partners.ts'
 import { PRODUCT } from '../domain/fields/products.ts'
 import { foldName } from '../domain/folding.ts'
@@ -73,6 +74,13 @@ const taxNumber: Reader = (cell) => {
   return { value: isTaxNumber(`0${text}`) ? `0${text}` : text }
 }
 
+/** Parses a number of whole days, such as 5 or «5 дней». */
+const days: Reader = (cell) => {
+  const read = readNumber(cell, 0, UNITS.days)
+  if (read === null || 'problem' in read || read.value <= MAX_DAYS) return read
+  return { problem: { code: 'TOO_LARGE', figures: { value: cellText(cell) } } }
+}
+
 /** Parses a word from a fixed set, in either language. `also`: other spellings that people use. */
 function oneOfWords(choices: Readonly<Record<string, Words>>, also: Readonly<Record<string, string>> = {}): Reader {
   const known = new Map(Object.entries(also))
@@ -97,6 +105,7 @@ const SPECIAL: Readonly<Record<CellReader, Reader>> = {
   'unit of measure': unit,
   'tax number': taxNumber,
   'legal number': legalNumber,
+  days,
 }
 
 /** The parts of a schema that decide how a cell is parsed. */
@@ -121,7 +130,7 @@ function readerOfField({ value, record, about }: AnyField): Reader {
 /** The parser for each target. Fields that several kinds of records have in common use the same parser. */
 const READERS: Readonly<Record<string, Reader>> = {
   ...Object.fromEntries(
-    [PARTNER, PRODUCT]
+    [STOCK_RULE, SUPPLIER_ITEM, PARTNER, PRODUCT]
       .flatMap(({ fields }) => Object.entries<AnyField>(fields))
       .flatMap(([target, field]) => (field.about.imported === undefined ? [] : [[target, readerOfField(field)]])),
   ),

@@ -39,6 +39,8 @@ export interface TableRowToPlan {
   readonly cells: readonly Cell[]
 }
 
+export const UNCHANGED: RowPlan = { plan: 'unchanged', problems: [], order: null, needs: [] }
+
 export const problemPlan = (problems: readonly RowProblem[]): RowPlan => ({
   plan: 'problem',
   problems,

@@ -91,6 +91,19 @@ export const ROW_PROBLEMS = {
     'Комплект нельзя создать из таблицы: ему нужен состав. Создайте его в карточке товара.',
     'A bundle cannot be created from a table, because it needs components. Create it separately.',
   ],
+  SUPPLIER_MISSING: ['Нет поставщика.', 'There is no supplier.'],
+  RULE_OVERLAPS: [
+    'У товара «{value}» может быть правило для всех складов или правила для отдельных, но не то и другое. Оставьте одно из двух.',
+    '"{value}" can have a rule for all warehouses or rules for single ones, but not both. Keep one of the two.',
+  ],
+  MAXIMUM_TOO_SMALL: [
+    'Максимум {most} меньше минимума {least}.',
+    'The maximum {most} is less than the minimum {least}.',
+  ],
+  NOT_ABOVE_ZERO: [
+    'Здесь нужно число больше нуля. Если ограничения нет, оставьте ячейку пустой.',
+    'The number must be above zero. If there is no such limit, leave the cell empty.',
+  ],
   CODE_TAKEN: [
     '«{value}» уже есть у товара «{name}». Строка загрузится, но по этому коду найдутся оба товара.',
     '"{value}" is already the code of "{name}". The row will be written, but the code will then find both products.',
@@ -127,9 +140,12 @@ export interface SaidProblem {
   readonly refusal?: RowRefusal
 }
 
+const textOf = (figure: string | number, language: Language) =>
+  typeof figure === 'number' && language === 'ru' ? String(figure).replace('.', ',') : String(figure)
+
 export function sayProblem({ code, column, figures, refusal }: RowProblem, language: Language): SaidProblem {
   const message = inLanguage(ROW_PROBLEMS[code], language).replace(/\{(\w+)\}/g, (_all, name: string) =>
-    String(figures[name] ?? ''),
+    textOf(figures[name] ?? '', language),
   )
   return {
     ...{ code, message, column },

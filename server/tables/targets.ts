@@ -4,6 +4,7 @@
  */
 import { foldHeader, looseHeader } from '../../spellings/headers.ts'
 import type { Fields } from '../domain/fields/kind.ts'
+import { STOCK_RULE, SUPPLIER_ITEM } from '../domain/fields/ordering.ts'
 import { PARTNER } from '../domain/fields/partners.ts'
 import { PRODUCT } from '../domain/fields/products.ts'
 import type { Words } from '../domain/languages.ts'
@@ -12,14 +13,23 @@ import { isTaxNumber } from '../recognition/words/tax-numbers.ts'
 import { type Cell, cellText, isBarcode } from './cells.ts'
 import { FIELD_TITLES, PREFIXES, type Prefix } from './words.ts'
 
-export const IMPORT_KINDS = ['products', 'partners', 'opening_stock'] as const
+export const IMPORT_KINDS = ['products', 'partners', 'opening_stock', 'stock_rules', 'supplier_items'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
+
+/** The kinds whose rows name a product that must exist: by itself, the product does not identify what a row writes. */
+export type ImportOfProducts = Exclude<ImportKind, 'products' | 'partners'>
+export const isOfProducts = (kind: ImportKind): kind is ImportOfProducts => kind !== 'products' && kind !== 'partners'
+
+/** An exported table has the ids of the rules or items themselves, so its products are not found by id. */
+const CODES_OF_PRODUCT = ['sku', 'code', 'barcodes', 'externalCode', 'name'] as const
 
 /** The fields by which rows can be matched to existing records, in the order in which they are proposed. */
 export const MATCH_FIELDS = {
   products: ['sku', 'code', 'barcodes', 'externalCode', 'name', 'id'],
   partners: ['inn', 'name', 'phone', 'email', 'id'],
   opening_stock: ['sku', 'code', 'barcodes', 'externalCode', 'name', 'id'],
+  stock_rules: CODES_OF_PRODUCT,
+  supplier_items: CODES_OF_PRODUCT,
 } as const satisfies Record<ImportKind, readonly string[]>
 export const ALL_MATCH_FIELDS = [...new Set(Object.values(MATCH_FIELDS).flat())]
 export type MatchField = (typeof MATCH_FIELDS)[ImportKind][number]
@@ -29,6 +39,8 @@ export const MAY_IMPORT = {
   products: 'managers',
   partners: 'managers',
   opening_stock: 'storekeepers',
+  stock_rules: 'managers',
+  supplier_items: 'managers',
 } as const satisfies Record<ImportKind, May>
 
 /** A possible target of a column. */
@@ -49,6 +61,10 @@ function importedOf(fields: Fields): Record<string, Imported> {
 }
 
 const PRODUCTS = importedOf(PRODUCT.fields)
+const KEYS_OF_PRODUCT = Object.fromEntries(CODES_OF_PRODUCT.map((name) => [name, PRODUCTS[name]!]))
+const { id: _ruleId, ...RULE_FIELDS } = importedOf(STOCK_RULE.fields)
+/** What the supplier calls the product. The product's own code is the target `code`. */
+const { id: _itemId, code: SUPPLIER_CODE, ...ITEM_FIELDS } = importedOf(SUPPLIER_ITEM.fields)
 
 /** The fields of each kind of record, in the order in which they are offered. */
 export const IMPORTED: Readonly<Record<ImportKind, Readonly<Record<string, Imported>>>> = {
@@ -93,6 +109,8 @@ export const IMPORTED: Readonly<Record<ImportKind, Readonly<Record<string, Impor
     },
     warehouseId: { label: FIELD_TITLES.warehouseId, headings: [] },
   },
+  stock_rules: { ...KEYS_OF_PRODUCT, ...RULE_FIELDS },
+  supplier_items: { ...KEYS_OF_PRODUCT, supplierCode: SUPPLIER_CODE!, ...ITEM_FIELDS },
 }
 
 /** The kinds of imports that may have a column for each of the company's price types, filters or custom fields. */
@@ -100,6 +118,8 @@ export const PREFIXES_OF = {
   products: ['price', 'filter', 'custom'],
   partners: ['custom'],
   opening_stock: [],
+  stock_rules: [],
+  supplier_items: [],
 } as const satisfies Record<ImportKind, readonly Prefix[]>
 
 /** The company's own names that can occur as column headers. */
@@ -155,7 +175,7 @@ const CONTENTS: readonly {
   readonly kinds: readonly ImportKind[]
   readonly fits: (text: string) => boolean
 }[] = [
-  { field: 'barcodes', kinds: ['products', 'opening_stock'], fits: isBarcode },
+  { field: 'barcodes', kinds: ['products', 'opening_stock', 'stock_rules', 'supplier_items'], fits: isBarcode },
   { field: 'inn', kinds: ['partners'], fits: isTaxNumber },
   { field: 'email', kinds: ['partners'], fits: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) },
   { field: 'phone', kinds: ['partners'], fits: (text) => /^(\+7|8)[\d\s()-]{10,16}$/.test(text) },

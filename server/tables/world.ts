@@ -5,9 +5,10 @@
 import { fitsRole } from '../commands/find.ts'
 import { foldEmail, foldName, foldPhone } from '../domain/folding.ts'
 import { withoutGaps } from '../domain/legal-numbers.ts'
-import type { CustomField, Partner, Product, Warehouse } from '../domain/records.ts'
+import type { CustomField, Partner, Product, StockRule, SupplierItem, Warehouse } from '../domain/records.ts'
 import { Collection } from '../engine/collection.ts'
 import type { StateSnapshot } from '../engine/state.ts'
+import type { RowProblem } from './row-problems.ts'
 import type { ImportKind, MatchField } from './targets.ts'
 
 /** Normalizes the value of a field for comparison. */
@@ -34,6 +35,10 @@ export interface Names {
   readonly warehouses: ReadonlyMap<string, Warehouse>
   product(id: string): Product | undefined
   partner(id: string): Partner | undefined
+  /** The product's stock rules. Always empty except for imports of stock rules. */
+  rulesOf(productId: string): readonly StockRule[]
+  /** The product's supplier items. Always empty except for imports of supplier items. */
+  itemsOf(productId: string): readonly SupplierItem[]
 }
 
 /**
@@ -91,15 +96,35 @@ export function* namesIn(state: StateSnapshot, kind: ImportKind): Generator<void
       filterOfValue.set(value.id, id)
       yield
     }
+  const rules =
+    kind === 'stock_rules' ? yield* byProduct(new Collection('stockRules', collections.stockRules).values()) : null
+  const items =
+    kind === 'supplier_items'
+      ? yield* byProduct(new Collection('supplierItems', collections.supplierItems).values())
+      : null
   return {
     filters,
     filterOfValue,
+    rulesOf: (id) => rules?.get(id) ?? [],
+    itemsOf: (id) => items?.get(id) ?? [],
     priceTypes: yield* idsByName(new Collection('priceTypes', collections.priceTypes).values()),
     customFields: yield* customFieldsIn(state, kind),
     warehouses: yield* byName(new Collection('warehouses', collections.warehouses).values()),
     product: (id) => products.get(id),
     partner: (id) => partners.get(id),
   }
+}
+
+/** Groups records by product. Each step handles one record. */
+function* byProduct<T extends { readonly productId: string }>(records: Iterable<T>): Generator<void, Map<string, T[]>> {
+  const found = new Map<string, T[]>()
+  for (const record of records) {
+    const known = found.get(record.productId)
+    if (known === undefined) found.set(record.productId, [record])
+    else known.push(record)
+    yield
+  }
+  return found
 }
 
 /** Finds records by their value in the identifying field. */
@@ -163,6 +188,16 @@ export interface World {
   readonly suppliers: ReadonlyMap<string, readonly Partner[]>
   /** For tables of products: an index of the products with each code. Otherwise null. */
   readonly codes: Readonly<Record<'sku' | 'barcodes', RecordKeys>> | null
+}
+
+/** Returns the id of the supplier with this name, or the problem with the name. */
+export function supplierNamed(
+  name: string,
+  { suppliers }: Pick<World, 'suppliers'>,
+): string | Pick<RowProblem, 'code' | 'figures'> {
+  const found = suppliers.get(foldName(name)) ?? []
+  if (found.length === 1) return found[0]!.id
+  return { code: found.length === 0 ? 'SUPPLIER_NOT_FOUND' : 'SUPPLIER_AMBIGUOUS', figures: { value: name } }
 }
 
 export function* openWorld(state: StateSnapshot, kind: ImportKind, field: MatchField): Generator<void, World> {

@@ -1,8 +1,9 @@
 /**
- * Compares the report on what to order with a random model. Over many days, goods are received, sold, returned, moved
- * and written off; goods are ordered and arrive in parts, and orders are closed or cancelled. The model computes every
- * row of the report from its own list of events. Once everything proposed is ordered, nothing more may be proposed.
- * Once everything ordered is received, no stock may be at or below its level.
+ * A random model of ordering. Over many days, goods are received, sold, returned, moved and written off; goods are
+ * ordered and arrive in parts, and orders are closed or cancelled. Every row of the two reports is compared with figures
+ * that the model computes from its own list of events. Once everything proposed is ordered, nothing more is to be
+ * ordered; once everything proposed is moved, nothing more is to be moved, and no more is to be ordered than before.
+ * Once it is received, no stock is at or below its level.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Chance, chooseSeed, createChance } from '../support/chance/chance.ts'
@@ -20,7 +21,16 @@ import {
   postReturn,
   shipOrder,
 } from '../support/scene/fixtures.ts'
-import { addItem, addRule, DOCUMENTS, madeFrom, orderRows, proposals } from '../support/scene/ordering.ts'
+import {
+  addItem,
+  addRule,
+  DOCUMENTS,
+  madeFrom,
+  orderRows,
+  proposals,
+  proposedTransfers,
+  transferOf,
+} from '../support/scene/ordering.ts'
 
 // The test sets the clock far ahead, which a node does not accept by default.
 const service = useService({ maxClockLeadMs: 0 })
@@ -64,6 +74,8 @@ interface World {
   /** Orders whose shipment was cancelled, so that they reserve their goods again. */
   readonly held: { orderId: string; productId: string; warehouseId: string; quantity: number }[]
   readonly returned: { id: string; productId: string; warehouseId: string; quantity: number }[]
+  /** How many proposed transfers were compared. */
+  moves: number
   /** The day of the company's last command, which is the last day covered by the report. */
   lastDay: number
 }
@@ -90,14 +102,18 @@ const availableOf = (world: World, productId: string, warehouseId: string | null
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
 async function openWorld(client: Client, chance: Chance): Promise<World> {
-  const warehouseIds = [await addWarehouse(client, 'А'), await addWarehouse(client, 'Б')]
+  const warehouseIds = [
+    await addWarehouse(client, 'А'),
+    await addWarehouse(client, 'Б'),
+    await addWarehouse(client, 'В'),
+  ]
   const supplierIds = [await addPartner(client, 'Первая'), await addPartner(client, 'Вторая')]
   await addPartner(client, 'Иван')
   const productIds: string[] = []
   for (const name of ['Чайник', 'Чашка', 'Ложка', 'Нож']) productIds.push(await addProduct(client, { name, price: 10 }))
   const world: World = {
     ...{ client, chance, warehouseIds, productIds, supplierIds, rules: new Map(), items: new Map() },
-    ...{ events: [], orders: [], shipped: [], held: [], returned: [], lastDay: today() },
+    ...{ events: [], orders: [], shipped: [], held: [], returned: [], moves: 0, lastDay: today() },
   }
   for (const productId of productIds) await changeRule(world, productId)
   for (let step = 0; step < 5; step += 1) await changeItem(world)
@@ -112,7 +128,8 @@ async function changeRule(world: World, productId = world.chance.pick(world.prod
       await client.made('DELETE', `/api/v1/stock-rules/${id}`, {})
       world.rules.delete(id)
     }
-  const places = chance.happens(0.5) ? [null] : chance.happens(0.5) ? warehouseIds : [chance.pick(warehouseIds)]
+  const some = warehouseIds.filter(() => chance.happens(0.7))
+  const places = chance.happens(0.3) ? [null] : some
   for (const warehouseId of places) {
     const least = chance.between(0, 20_000)
     const rule = await addRule(world, {
@@ -141,10 +158,10 @@ async function changeItem(world: World): Promise<void> {
   items.set(`${productId} ${supplierId}`, item)
 }
 
-async function receiveGoods(world: World): Promise<void> {
+async function receiveGoods(world: World, most = 15_000): Promise<void> {
   const { client, chance, productIds, warehouseIds } = world
   const [productId, warehouseId] = [chance.pick(productIds), chance.pick(warehouseIds)]
-  const quantity = chance.between(1, 15_000)
+  const quantity = chance.between(1, most)
   const fields = { productId, warehouseId, supplier: 'Первая', unitCost: 5, quantity: quantity / 1000 }
   await client.made('POST', '/api/v1/stock/receipt', fields)
   note(world, productId, warehouseId, quantity)
@@ -159,8 +176,10 @@ function someGoods(world: World): { productId: string; warehouseId: string; quan
 }
 
 async function sellGoods(world: World): Promise<void> {
-  const goods = someGoods(world)
-  if (goods === null) return
+  const some = someGoods(world)
+  if (some === null) return
+  // Less than everything, so that warehouses may have more than they sell.
+  const goods = { ...some, quantity: Math.min(some.quantity, world.chance.between(1, 12_000)) }
   const { productId, warehouseId, quantity } = goods
   const shop = { client: world.client, productId, warehouseId, supplier: 'Первая', customer: 'Иван' }
   const order = await placeOrder(shop, { items: [{ productId, quantity: quantity / 1000 }] })
@@ -181,7 +200,7 @@ async function moveGoods(world: World): Promise<void> {
   const goods = someGoods(world)
   if (goods === null) return
   const { productId, warehouseId, quantity } = goods
-  const toWarehouseId = world.warehouseIds.find((id) => id !== warehouseId)!
+  const toWarehouseId = world.chance.pick(world.warehouseIds.filter((id) => id !== warehouseId))
   await world.client.made('POST', '/api/v1/stock/transfer', { ...goods, toWarehouseId, quantity: quantity / 1000 })
   note(world, productId, warehouseId, -quantity)
   note(world, productId, toWarehouseId, quantity)
@@ -285,8 +304,28 @@ async function orderProposals(world: World): Promise<number> {
   return rows.length
 }
 
+/** Moves everything that is proposed to be moved. Returns how many transfers that were. */
+async function moveProposals(world: World): Promise<number> {
+  // So much comes to one warehouse that others may get some of it. Because this is a command of today, the same days
+  // count before and after the transfers.
+  await receiveGoods(world, 80_000)
+  await changeItem(world)
+  const before = await proposals(world.client)
+  const rows = await proposedTransfers(world.client)
+  for (const row of rows) {
+    await world.client.made('POST', '/api/v1/stock/transfer', transferOf(row))
+    note(world, row.productId, row.fromWarehouseId, -milli(row.quantity))
+    note(world, row.productId, row.warehouseId, milli(row.quantity))
+  }
+  expect(await proposedTransfers(world.client), 'after moving everything').toEqual([])
+  const known = new Map(before.map((row) => [`${row.productId} ${row.warehouseId}`, row.quantity]))
+  for (const { productId, warehouseId, quantity } of await proposals(world.client))
+    expect(quantity, 'to order after moving').toBeLessThanOrEqual(known.get(`${productId} ${warehouseId}`) ?? 0)
+  return rows.length
+}
+
 const STEP: readonly (readonly [number, (world: World) => Promise<unknown>])[] = [
-  [3, receiveGoods],
+  [3, (world) => receiveGoods(world)],
   [9, sellGoods],
   [2, writeOffGoods],
   [2, moveGoods],
@@ -298,7 +337,8 @@ const STEP: readonly (readonly [number, (world: World) => Promise<unknown>])[] =
   [2, changeRule],
   [1, changeItem],
   [5, nextMorning],
-  [5, orderProposals],
+  [4, orderProposals],
+  [4, moveProposals],
 ]
 
 /** Returns how much of a product is still expected at one warehouse, or at all of them together. */
@@ -318,7 +358,7 @@ function orderedFor({ orders }: World, productId: string, warehouseId: string | 
 const upTo = (numerator: number, denominator: number) =>
   denominator === 0 ? 0 : Number((BigInt(numerator) + BigInt(denominator) - 1n) / BigInt(denominator))
 
-/** Computes a rule's row in the report, whether or not anything must be ordered. */
+/** Computes a rule's row in the report, whether or not anything must be ordered. Nothing is moved yet. */
 function rowOf(world: World, rule: Json, days: number) {
   const { productId, warehouseId, supplierId, safetyDays, coverDays } = rule
   const item = world.items.get(`${productId} ${supplierId}`)
@@ -341,17 +381,77 @@ function rowOf(world: World, rule: Json, days: number) {
   const available = availableOf(world, productId, warehouseId)
   const { ordered, drafted } = orderedFor(world, productId, warehouseId)
   const position = available + ordered
-  const pack = item?.packQuantity == null ? 1 : milli(item.packQuantity)
-  const least = item?.minQuantity == null ? 0 : milli(item.minQuantity)
-  const quantity = upTo(Math.max(target - position, least), pack) * pack
   const reason = fromSales > minStock ? 'sales' : 'minimum'
   return {
     ...{ productId, warehouseId, supplierId, reason, daysInStock, leadDays: lead, sold: rate, ordered, drafted },
-    ...{ available, position, level, target, quantity },
+    ...{ available, position, level, target },
   }
 }
 
-const QUANTITIES = ['sold', 'ordered', 'drafted', 'available', 'position', 'level', 'target', 'quantity']
+type Row = ReturnType<typeof rowOf>
+const isLacking = ({ position, level, target }: Pick<Row, 'position' | 'level' | 'target'>) =>
+  position <= level && position < target
+
+/** Returns how much to order in whole packs, so that at least `lacking` comes. */
+function inPacks({ items }: World, { productId, supplierId }: Row, lacking: number): number {
+  const item = items.get(`${productId} ${supplierId}`)
+  const pack = item?.packQuantity == null ? 1 : milli(item.packQuantity)
+  const least = item?.minQuantity == null ? 0 : milli(item.minQuantity)
+  return upTo(Math.max(lacking, least), pack) * pack
+}
+
+const daysOf = ({ items }: World, { productId, supplierId, safetyDays, coverDays }: Json): number =>
+  (items.get(`${productId} ${supplierId}`)?.leadDays ?? 0) + safetyDays + coverDays
+
+/** Computes how much of a product a warehouse has beyond what it keeps for its rule or its sales. */
+function spareOf(world: World, productId: string, warehouseId: string, days: number): number {
+  const rules = [...world.rules.values()].filter((one) => one.productId === productId && one.warehouseId !== null)
+  const own = rules.find((one) => one.warehouseId === warehouseId)
+  const ours = world.events.filter((event) => event.productId === productId && event.warehouseId === warehouseId)
+  const window = Array.from({ length: days }, (_, at) => world.lastDay - at)
+  const sold = Math.max(
+    0,
+    ours.filter(({ day }) => window.includes(day)).reduce((sum, event) => sum + event.sold, 0),
+  )
+  const begun = window.filter((day) => ours.reduce((sum, one) => sum + (one.day < day ? one.change : 0), 0) > 0).length
+  if (sold > 0 && begun === 0) return 0
+  const longest = Math.max(...rules.map((one) => daysOf(world, one)))
+  const forSales = upTo(sold * (own === undefined ? longest : daysOf(world, own)), begun)
+  const kept = own === undefined ? forSales : Math.max(forSales, rowOf(world, own, days).target)
+  return Math.max(0, availableOf(world, productId, warehouseId) - kept)
+}
+
+/**
+ * Shares what warehouses have to spare among those that lack the product: warehouses take in the order in which they
+ * were created, first from whoever has most. Returns the quantities by product, source and destination.
+ */
+function movesOf(world: World, lacking: readonly Row[], days: number): Map<string, number> {
+  const moves = new Map<string, number>()
+  for (const productId of world.productIds) {
+    const takers = lacking
+      .filter((row) => row.productId === productId && row.warehouseId !== null)
+      .toSorted((one, other) => (one.warehouseId < other.warehouseId ? -1 : 1))
+    if (takers.length === 0) continue
+    const givers = world.warehouseIds
+      .map((warehouseId) => ({ warehouseId, spare: spareOf(world, productId, warehouseId, days) }))
+      .toSorted((one, other) => other.spare - one.spare || (one.warehouseId < other.warehouseId ? -1 : 1))
+    for (const { warehouseId, target, position } of takers) {
+      let rest = target - position
+      for (const giver of givers) {
+        const quantity = Math.min(rest, giver.spare)
+        if (quantity <= 0) continue
+        moves.set(`${productId} ${giver.warehouseId} ${warehouseId}`, quantity)
+        giver.spare -= quantity
+        rest -= quantity
+      }
+    }
+  }
+  return moves
+}
+
+const QUANTITIES = [
+  ...['sold', 'ordered', 'drafted', 'available', 'position', 'transferable', 'level', 'target', 'quantity'],
+]
 
 async function compareProposals(world: World, what: string): Promise<void> {
   const days = world.chance.pick([1, 3, 10, 28])
@@ -362,9 +462,23 @@ async function compareProposals(world: World, what: string): Promise<void> {
       Object.entries(row).map(([name, value]) => [name, QUANTITIES.includes(name) ? milli(Number(value)) : value]),
     ),
   )
-  const expected = [...world.rules.values()]
-    .map((rule) => rowOf(world, rule, days))
-    .filter(({ position, level, target }) => position <= level && position < target)
+  const lacking = [...world.rules.values()].map((rule) => rowOf(world, rule, days)).filter(isLacking)
+  const moves = movesOf(world, lacking, days)
+  world.moves += moves.size
+  const moved = (await proposedTransfers(world.client, `days=${days}`)).map((row) => [
+    `${row.productId} ${row.fromWarehouseId} ${row.warehouseId}`,
+    milli(row.quantity),
+  ])
+  expect(Object.fromEntries(moved), `${what}, ${days} days, to move`).toEqual(Object.fromEntries(moves))
+  const expected = lacking.flatMap((row) => {
+    const { productId, warehouseId, position, level, target } = row
+    const transferable = [...moves]
+      .filter(([between]) => between.startsWith(productId) && between.endsWith(warehouseId ?? 'nowhere'))
+      .reduce((sum, [, quantity]) => sum + quantity, 0)
+    const reached = position + transferable
+    if (!isLacking({ position: reached, level, target })) return []
+    return [{ ...row, transferable, quantity: inPacks(world, row, target - reached) }]
+  })
   const key = ({ productId, warehouseId }: Json) => `${productId} ${warehouseId}`
   const inOrder = (rows: Json[]) => rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
   expect(inOrder(shown), `${what}, ${days} days`).toMatchObject(inOrder(expected))
@@ -375,7 +489,7 @@ test('in a random simulation, proposals match the model, nothing is proposed twi
   const chance = createChance(seed)
   const client = await service.newCompany()
   const world = await openWorld(client, chance)
-  let ordered = 0
+  let [ordered, moved] = [0, 0]
   for (let step = 0; step < STEPS; step += 1) {
     const act = chance.weigh(STEP)
     const what = `seed ${seed}, step ${step} ${act.name}`
@@ -384,19 +498,23 @@ test('in a random simulation, proposals match the model, nothing is proposed twi
       throw error
     })
     if (act === orderProposals) ordered += done as number
+    if (act === moveProposals) moved += done as number
     if (act === nextMorning) continue
     await compareProposals(world, what)
   }
-  expect(ordered, `seed ${seed}`).toBeGreaterThan(8)
+  expect(ordered, `seed ${seed}`).toBeGreaterThan(4)
+  expect(moved, `seed ${seed}`).toBeGreaterThan(3)
+  expect(world.moves, `seed ${seed}`).toBeGreaterThan(30)
   await receiveEverything(world, `seed ${seed}, at the end`)
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })
 
 /**
- * Orders everything that is proposed and receives everything that is ordered. Afterwards checks every product whose
- * target is above its level: its stock must also be above the level.
+ * Moves and orders everything that is proposed and receives everything that is ordered. Afterwards no product whose
+ * target is above its level is at or below that level.
  */
 async function receiveEverything(world: World, what: string): Promise<void> {
+  await moveProposals(world)
   await orderProposals(world)
   for (const one of world.orders.filter(isOpen)) {
     const left = [...one.lines].flatMap(([id, quantity]): [string, number][] => {
@@ -408,8 +526,9 @@ async function receiveEverything(world: World, what: string): Promise<void> {
     one.status = 'over'
     if (one.lines.size > 0) await moveDocument(world.client, one.document.id, 'closed')
   }
-  // An order without a warehouse counted for every warehouse, but its goods arrived at only one. So order the goods
-  // that the other warehouses still need.
+  // An order without a warehouse counted for every warehouse but arrived at only one, so order what the other
+  // warehouses still need.
+  await moveProposals(world)
   await orderProposals(world)
   for (const one of world.orders.filter(isOpen)) {
     await moveDocument(world.client, one.document.id, 'posted')

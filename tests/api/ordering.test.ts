@@ -83,7 +83,7 @@ test('50 units sold in 10 days, with 3 days until delivery and one safety day, g
     {
       ...{ supplierId, supplier: 'Поставка', productId, product: 'Чайник', sku: null, uom: null },
       ...{ warehouseId: null, warehouse: null, quantity: 84, reason: 'sales' },
-      ...{ onHand: 15, reserved: 0, available: 15, waiting: 0, ordered: 0, drafted: 0, position: 15 },
+      ...{ onHand: 15, reserved: 0, available: 15, waiting: 0, ordered: 0, drafted: 0, position: 15, transferable: 0 },
       ...{ minStock: 5, maxStock: null },
       ...{ sold: 50, daysInStock: 10, soldPerDay: 5, leadDays: 3, safetyDays: 1, coverDays: 14 },
       ...{ level: 20, target: 90, packQuantity: 12, minQuantity: null },

@@ -23,7 +23,7 @@ import {
   type Shop,
   shipOrder,
 } from '../support/scene/fixtures.ts'
-import { addRule, orderOf, proposals } from '../support/scene/ordering.ts'
+import { addRule, orderOf, proposals, proposedTransfers, transferOf } from '../support/scene/ordering.ts'
 import { countMisSorted } from '../support/scene/stocktakes.ts'
 
 const ROUNDS = 12
@@ -127,6 +127,16 @@ const FIGHTS: Record<string, Fight> = {
     await addRule(shop, { productId, warehouseId, minStock: 5, supplierId })
     const order = post('procurement/proposals', orderOf(await proposals(client, `productId=${productId}`)))
     return [order, order]
+  },
+  'two transfers of the same proposal': async (shop) => {
+    const { client, warehouseId } = shop
+    const productId = await addProduct(client, { name: 'Вилка' })
+    const thereId = await addWarehouse(client, `С${Math.random()}`)
+    await addRule(shop, { productId, warehouseId, minStock: 5, maxStock: 10 })
+    await receipt(shop, { productId, warehouseId: thereId, quantity: 30 })(client)
+    const [row] = await proposedTransfers(client, `productId=${productId}`)
+    const move = post('stock/transfer', transferOf(row))
+    return [move, move]
   },
   'two people who take the same order': async (shop) => {
     const { id } = await placeOrder(shop, { items: [{ productId: shop.productId, quantity: 0.001 }] })

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const codeOf = ({ json }: { json: Json }) => json.code
 
 test('a user’s role decides which kinds of table they can import', async () => {
-  for (const kind of ['products', 'partners', 'opening_stock']) {
+  for (const kind of ['products', 'partners', 'opening_stock', 'stock_rules', 'supplier_items']) {
     expect(codeOf(await sendTable(viewer, PRODUCTS, { kind }))).toBe('FORBIDDEN')
     expect((await sendTable(manager, PRODUCTS, { kind })).status).toBe(200)
     const { status, json } = await sendTable(storekeeper, PRODUCTS, { kind })

@@ -98,7 +98,7 @@ test('a user who leaves or signs out is warned of unsent work, and the work is s
   await openReceive(page, shop)
   await scan(page, KETTLE)
   await said(page).filter({ hasText: 'Чайник' }).waitFor()
-  const release = await intercept(context, { url: '**/api/v1/stock/receipt' }, (route) => route.abort())
+  const release = await intercept(context, { url: '**/api/v1/stock/deliveries' }, (route) => route.abort())
   await finish(page, 'Принять')
   await page.getByRole('link', { name: 'В очереди: 1' }).waitFor()
   await page.getByRole('link', { name: 'Назад' }).click()

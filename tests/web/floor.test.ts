@@ -23,6 +23,7 @@ import {
   scan,
 } from '../support/app/floor.ts'
 import { intercept } from '../support/app/interception.ts'
+import type { Json } from '../support/node/client.ts'
 import { addMember, newOwner } from '../support/scene/team.ts'
 import { made, stockedShop } from '../support/scene/web-shop.ts'
 
@@ -62,6 +63,14 @@ test('goods can be received by scanning on the warehouse-floor screens', async (
   expect(kettles.slice(0, 2).map(({ quantity }) => quantity)).toEqual([1, 2])
   const [cups] = await movements(owner, `productId=${cupId}&type=receipt`)
   expect(cups).toMatchObject({ quantity: 20, warehouseId })
+  // What no purchase expected is one document, with its lines in the order in which they were scanned.
+  const receipt = (await owner.get(`/api/v1/procurement/documents/${cups.documentId}`)).json
+  expect(receipt).toMatchObject({ kind: 'receipt', status: 'posted', supplier, warehouseId })
+  expect(receipt.lines.map(({ productId, quantity }: Json) => [productId, quantity])).toEqual([
+    [kettleId, 1],
+    [cupId, 20],
+  ])
+  expect(kettles.slice(0, 2).map(({ documentId }) => documentId ?? null)).toEqual([receipt.id, null])
   expect((await owner.get('/api/v1/purchases')).json.items[0].status).toBe('received')
 })
 
@@ -179,7 +188,9 @@ test('each of ten scans made offline arrives at the service exactly once', async
   await finish(page, 'Принять')
   await said(page).filter({ hasText: 'уйдут, когда связь вернётся' }).waitFor()
   await page.reload()
-  await page.getByRole('link', { name: 'В очереди: 3' }).click()
+  // The goods whose prices were seen wait as one delivery, the unknown code on its own.
+  await page.getByRole('link', { name: 'В очереди: 2' }).click()
+  await page.getByText('Поставка от «ООО „Поставка“»').or(page.getByText('Поставка от «ООО «Поставка»»')).waitFor()
   await page.getByText('Приёмка: 4600000000055, 2').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   // Open a second tab, which must not send any operation twice.
@@ -265,7 +276,7 @@ test('if the response to a request is lost, the warehouse-floor screens repeat i
   await scan(page, CUP)
   await said(page).filter({ hasText: 'Чашка' }).waitFor()
   let done = 0
-  const release = await intercept(context, { url: '**/api/v1/stock/receipt' }, async (route) => {
+  const release = await intercept(context, { url: /\/api\/v1\/stock\/(receipt|deliveries)$/ }, async (route) => {
     await route.fetch()
     done += 1
     await route.abort()
@@ -330,17 +341,25 @@ test('a storekeeper receives goods by scanning and sees no costs', async () => {
   await scan(page, CUP)
   await page.getByRole('listitem').filter({ hasText: 'Чашка' }).waitFor()
   expect(plain(await page.locator('body').textContent())).not.toMatch(/93,7|₽/)
-  // Check that the storekeeper is not asked for a cost: the last cost is used.
+  // The storekeeper is not asked for a cost: the last cost is used.
+  await scan(page, KETTLE)
+  await page.getByRole('listitem').filter({ hasText: 'Чайник' }).waitFor()
   await finish(page, 'Принять')
   await said(page).filter({ hasText: 'Всё отправлено' }).waitFor()
   const [cups] = await movements(owner, `productId=${shop.cupId}&type=receipt`)
   expect(cups).toMatchObject({ quantity: 1, unitCost: 93.7 })
-  // Check that the storekeeper types the cost from the delivery note if no cost is known.
+  // Both are lines of one document with a number.
+  const [kettles] = await movements(owner, `productId=${shop.kettleId}&type=receipt`)
+  expect(kettles).toMatchObject({ quantity: 1, unitCost: 800, documentId: cups.documentId })
+  const { items: documents } = (await owner.get('/api/v1/procurement/documents?kind=receipt')).json
+  expect(documents).toMatchObject([{ id: cups.documentId, status: 'posted', total: 893.7 }])
+  // If no cost is known, the storekeeper types the one on the delivery note.
   const tray = await made(owner, 'products', { name: 'Поднос', barcodes: ['4600000000055'] })
   await scan(page, '4600000000055')
   await page.getByRole('listitem').filter({ hasText: 'Поднос' }).waitFor()
   await finish(page, 'Принять')
   await page.getByRole('link', { name: 'Не прошло: 1' }).click()
+  await page.getByText('товара «Поднос»').first().waitFor()
   await page.getByText('Впишите её с накладной').first().waitFor()
   const price = page.getByRole('textbox', { name: 'Цена по накладной' })
   // Check that the price field is wide enough to show its whole label.

@@ -120,3 +120,79 @@ test('a storekeeper sees what to order, but no prices, and cannot place the orde
   await page.getByRole('group', { name: 'Условия поставщиков' }).getByText('ООО «Поставка»').waitFor()
   expect(await page.getByText('93,7').count()).toBe(0)
 })
+
+/** Gives the buyer's company a second warehouse with 30 cups, a rule for the first one, and no other rules. */
+async function withSecondWarehouse({ owner, shop, supplierId }: Awaited<ReturnType<typeof buyer>>) {
+  for (const { id } of (await owner.get('/api/v1/stock-rules')).json.items)
+    await owner.send('DELETE', `/api/v1/stock-rules/${id}`, {})
+  const far = await made(owner, 'warehouses', { name: 'Дальний' })
+  const receipt = { warehouseId: far.id, supplier: shop.supplier, productId: shop.cupId, unitCost: 93.7 }
+  await made(owner, 'stock/receipt', { ...receipt, quantity: 30 })
+  await made(owner, 'stock-rules', { productId: shop.cupId, warehouseId: far.id, minStock: 2, maxStock: 10 })
+  await made(owner, 'stock-rules', { productId: shop.cupId, warehouseId: shop.warehouseId, minStock: 60, supplierId })
+  await made(owner, 'stock-rules', {
+    productId: shop.kettleId,
+    warehouseId: shop.warehouseId,
+    minStock: 20,
+    supplierId,
+  })
+  const onHand = async (): Promise<number> => {
+    const { items } = (await owner.get(`/api/v1/stock?productId=${shop.cupId}&warehouseId=${shop.warehouseId}`)).json
+    return items[0].onHand
+  }
+  return { farId: far.id as string, onHand }
+}
+
+test('what another warehouse has too much of is moved with one click, and then it is neither to be moved nor ordered', async () => {
+  const all = await buyer()
+  const { page, shop } = all
+  const { onHand } = await withSecondWarehouse(all)
+  await page.goto('/purchasing/proposals')
+  const moves = page.getByRole('region', { name: 'Переместить между складами' })
+  await moves.getByText('Со склада «Дальний» на склад «Основной»').waitFor()
+  // 60 − 40 = 20 are lacking, and 30 − 10 = 20 are left over, so only kettles are to be ordered.
+  await moves
+    .getByText('Здесь доступно и заказано 40: довести до 60. Там доступно 30, по правилу остаётся 10.')
+    .waitFor()
+  const quantity = moves.getByRole('textbox', { name: 'Сколько переместить: Чашка фарфоровая' })
+  expect(await quantity.inputValue()).toBe('20')
+  await quantityOf(page, 'Чайник эмалированный').waitFor()
+  expect(await quantityOf(page, 'Чашка фарфоровая').count()).toBe(0)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  const move = moves.getByRole('button', { name: 'Переместить 1 товар' })
+  await quantity.fill('')
+  await expect.poll(() => move.isDisabled()).toBe(true)
+  await quantity.fill('20')
+  await move.dblclick()
+  await page.getByText('Перемещён 1 товар').waitFor()
+  await moves.waitFor({ state: 'detached' })
+  expect(await onHand()).toBe(60)
+  await page.reload()
+  await quantityOf(page, 'Чайник эмалированный').waitFor()
+  expect(await moves.count()).toBe(0)
+  expect(await page.getByText('Чашка фарфоровая').count()).toBe(0)
+  expect((await all.owner.get(`/api/v1/movements?type=transfer&productId=${shop.cupId}`)).json.items).toHaveLength(1)
+})
+
+test('a storekeeper moves goods on a telephone, and what somebody else moved meanwhile is refused and reloaded', async () => {
+  const all = await buyer()
+  const { owner, shop } = all
+  const { farId, onHand } = await withSecondWarehouse(all)
+  const visitor = await app.visitor({ isPhone: true, width: 360, height: 740, locale: 'en-GB' })
+  await actAs(visitor, await addMember(app, owner, 'storekeeper'))
+  const { page } = visitor
+  await page.goto('/purchasing/proposals')
+  const moves = page.getByRole('region', { name: 'Move between warehouses' })
+  await moves.getByText('30 available there, 10 kept by its rule.').waitFor()
+  expect(await barriersInBothThemes(page)).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(true)
+  const places = { warehouseId: farId, toWarehouseId: shop.warehouseId }
+  await made(owner, 'stock/transfer', { productId: shop.cupId, ...places, quantity: 15 })
+  await moves.getByRole('button', { name: 'Move 1 product' }).click()
+  await page.getByRole('alert').getByText('can be moved to “Основной” now, not 20').waitFor()
+  const quantity = moves.getByRole('textbox', { name: 'Quantity to move of Чашка фарфоровая' })
+  await expect.poll(() => quantity.inputValue()).toBe('5')
+  await moves.getByRole('button', { name: 'Move 1 product' }).click()
+  await page.getByText('1 product moved').waitFor()
+  expect(await onHand()).toBe(60)
+})

@@ -164,7 +164,7 @@ test('a storekeeper is offered only reports without costs', async () => {
     links.map(
       (text) =>
         text.split(
-          /(?<=stock|date|Turnover|results|to come|the shelf|counted|Shrinkage|order|again|count next|\(INV-3\)|\(INV-19\)|Mis-sorts)(?=[A-Z])/,
+          /(?<=stock|date|Turnover|results|to come|the shelf|counted|Shrinkage|order|move|again|count next|\(INV-3\)|\(INV-19\)|Mis-sorts)(?=[A-Z])/,
         )[0],
     ),
   ).toEqual([
@@ -180,6 +180,7 @@ test('a storekeeper is offered only reports without costs', async () => {
     'Comparison sheet (INV-19)',
     'Mis-sorts',
     'What to order',
+    'What to move',
     'What is to come',
     'Not on the shelf',
   ])
@@ -196,6 +197,7 @@ test('a storekeeper is offered only reports without costs', async () => {
     'comparison-sheet',
     'mis-sorts',
     'reorder',
+    'proposed-transfers',
   ]
   for (const path of paths) {
     await page.goto(`/reports/${path}`)

@@ -143,6 +143,64 @@ test('a table file that cannot be read shows the reason', async () => {
   expect(await page.getByText('Загруженные раньше').count()).toBe(0)
 })
 
+test('stock rules and a supplier’s price list are imported from tables, and the same table again changes nothing', async () => {
+  const owner = await newOwner(app.sessionUrl)
+  const shop = await stockedShop(owner)
+  const visitor = await app.visitor({ width: 360, height: 740, isPhone: true })
+  await actAs(visitor, owner)
+  const { page } = visitor
+  const isWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
+  await page.goto('/tables?kind=stock_rules')
+  await page.getByText('без склада — для всех складов').waitFor()
+  const rules: CellValue[][] = [
+    ['Артикул', 'Склад', 'Мин. остаток', 'Макс. остаток'],
+    ['C-1', 'основной', '60,5', 120],
+    ['K-1', 'Подвал', 5, null],
+  ]
+  await choose(page, rules)
+  await page.getByRole('combobox', { name: 'Склад для строк без склада' }).waitFor()
+  expect(await page.getByRole('checkbox', { name: 'Создавать новые записи' }).isChecked()).toBe(true)
+  expect(await page.getByRole('checkbox', { name: /недостающие/ }).count()).toBe(0)
+  expect(await page.evaluate(isWide)).toBe(false)
+  expect(await barriersInBothThemes(page)).toEqual([])
+  await button(page, 'Проверить строки').click()
+  await page.getByText('Нет склада «Подвал»').waitFor()
+  await write(page)
+  expect(await page.getByRole('link', { name: 'К правилам запаса' }).getAttribute('href')).toBe(
+    '/purchasing/stock-rules',
+  )
+  expect((await owner.get('/api/v1/stock-rules')).json.items).toMatchObject([
+    { productId: shop.cupId, warehouseId: shop.warehouseId, minStock: 60.5, maxStock: 120 },
+  ])
+  await page.getByRole('link', { name: 'Другая таблица' }).click()
+  await page.getByText('Перетащите таблицу').waitFor()
+  await page.getByRole('combobox', { name: 'Что в таблице' }).selectOption('stock_rules')
+  await choose(page, rules)
+  await button(page, 'Проверить строки').click()
+  await page.getByText('Без изменений').first().waitFor()
+  const [again] = (await owner.get('/api/v1/table-imports')).json.items
+  expect(again.counts).toMatchObject({ create: 0, update: 0, unchanged: 1, problem: 1 })
+
+  await page.goto('/tables?kind=supplier_items')
+  await page.getByText('на которых поставщик продаёт товар').waitFor()
+  await choose(page, [
+    ['Штрихкод', 'Артикул поставщика', 'Цена, руб.', 'Срок поставки'],
+    ['4600000000024', 'RM-1', '95,40', '3 дня'],
+    ['4600000000017', 'RM-2', '700', ''],
+  ])
+  expect(await button(page, 'Проверить строки').isDisabled()).toBe(true)
+  await page.getByRole('combobox', { name: 'Поставщик для строк без поставщика' }).fill('ООО')
+  await page.getByRole('option', { name: shop.supplier }).click()
+  await button(page, 'Проверить строки').click()
+  await page.getByText('Будет создано').waitFor()
+  await write(page)
+  const { items } = (await owner.get('/api/v1/supplier-items')).json
+  expect(items.find((one: { code: string }) => one.code === 'RM-1')).toMatchObject({
+    ...{ productId: shop.cupId, price: 95.4, leadDays: 3, packQuantity: null },
+  })
+  expect(items).toHaveLength(2)
+})
+
 test('a storekeeper can upload only tables of opening stock, and a viewer none', async () => {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)

@@ -83,6 +83,8 @@ const UPLOADED: { readonly [K in Kind]?: { readonly kind: string; readonly may: 
   products: { kind: 'products', may: 'managers' },
   partners: { kind: 'partners', may: 'managers' },
   stock: { kind: 'opening_stock', may: 'storekeepers' },
+  stockRules: { kind: 'stock_rules', may: 'managers' },
+  supplierItems: { kind: 'supplier_items', may: 'managers' },
 }
 
 /** Returns the URL for downloading the whole list with its filters and sort order. */

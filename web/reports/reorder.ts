@@ -19,6 +19,7 @@ export const reorder = defineReport({
     { name: 'ordered', from: 540 },
     { name: 'soldPerDay', from: 1060 },
     { name: 'level', from: 940 },
+    { name: 'transferable', from: 1440 },
     { name: 'target', from: 1140 },
     { name: 'quantity' },
   ],

@@ -87,6 +87,7 @@ export const floorEn = {
   beyondNote: '{{beyond}} extra',
   arrivedQuantity: 'Delivered: {{name}}',
   'waits-delivery': 'Delivery by document {{number}}',
+  'waits-list': 'Delivery from “{{number}}”',
   'mend-DELIVERY_EXCEEDED': 'Receive as extra',
   'mend-NOT_EXPECTED': 'Receive without the document',
   willReceiveBy_one: '{{from}}: {{count}} item arrives at “{{warehouse}}”.',
@@ -156,6 +157,9 @@ export const floorEn = {
   backEntry: 'Number or customer',
   backDrafts: 'Waiting for their goods',
   backOrders: 'Shipped orders',
+  backWithoutOrder: 'Return without an order',
+  backWithoutOrderText:
+    'No order? A manager drafts a return without one and decides what the customer gets back. The draft will be here.',
   backRecent: 'Taken back lately',
   nothingBack: 'Nothing to take back',
   nothingBackOfOrders: 'Shipped orders and drafts of returns will be here.',

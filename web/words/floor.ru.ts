@@ -99,6 +99,7 @@ export const floorRu = {
   beyondNote: 'лишнее {{beyond}}',
   arrivedQuantity: 'Привезли: {{name}}',
   'waits-delivery': 'Поставка по документу {{number}}',
+  'waits-list': 'Поставка от «{{number}}»',
   'mend-DELIVERY_EXCEEDED': 'Принять сверх заказа',
   'mend-NOT_EXPECTED': 'Принять без документа',
   willReceiveBy_one: '{{from}}: {{count}} позиция придёт на склад «{{warehouse}}».',
@@ -184,6 +185,9 @@ export const floorRu = {
   backEntry: 'Номер или покупатель',
   backDrafts: 'Ждут приёмки',
   backOrders: 'Отгруженные заказы',
+  backWithoutOrder: 'Возврат без заказа',
+  backWithoutOrderText:
+    'Заказа нет? Возврат без заказа оформляет менеджер: он решает, сколько вернуть. Черновик появится здесь.',
   backRecent: 'Недавно приняты',
   nothingBack: 'Возвращать нечего',
   nothingBackOfOrders: 'Здесь будут отгруженные заказы и черновики возвратов.',

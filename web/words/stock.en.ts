@@ -149,6 +149,9 @@ export const stockEn = {
   receiptPosted: 'Receipt {{number}} was posted.',
   receiptUnposted: 'Receipt {{number}} was saved as a draft and not posted: {{why}}',
   openDocument: 'Open the document',
+  inParts:
+    '{{count}} lines are sent in parts of {{most}}. Each part is done as a whole or not at all; if one fails, those before it stay done.',
+  inDocuments: '{{count}} lines, and a document has at most {{most}}: there will be {{parts}} documents.',
   undone_one: 'One line was refused, so {{count}} more was not recorded. Correct or delete the line and try again.',
   undone_other: 'One line was refused, so {{count}} more were not recorded. Correct or delete the line and try again.',
   'done-receive_one': '{{count}} line received',

@@ -12,20 +12,8 @@ export const DAY_OR_MOMENT = 'A day `YYYY-MM-DD` or an RFC 3339 moment, in the y
 export const CUSTOM_VALUES =
   'Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given.'
 
-/** Headings that people use for a column of names in a table. */
-export const NAME_HEADINGS = [
-  'наименование',
-  'товар',
-  'номенклатура',
-  'имя',
-  'контрагент',
-  'организация',
-  'product',
-  'title',
-  'product name',
-  'наименование товара',
-  'название товара',
-] as const
+/** Headings that people use for a column of names in a table of any records. */
+export const NAME_HEADINGS = ['наименование', 'имя', 'title'] as const
 
 /** The schema for the id of a record. `of`: the kind of record, which only determines the example id. */
 export const idOf = (of: string) =>

@@ -18,6 +18,7 @@ export type CellReader =
   | 'unit of measure'
   | 'tax number'
   | 'legal number'
+  | 'days'
 
 /** A list filter: it finds the records that have the requested value in this field. */
 export interface FieldFilter<V> {

@@ -66,7 +66,7 @@ export const PARTNER = recordKind(
       meaning: 'A name for people; several records may have the same name.',
       example: 'ООО «Ромашка»',
       searched: true,
-      imported: { headings: NAME_HEADINGS },
+      imported: { headings: [...NAME_HEADINGS, 'контрагент', 'организация'] },
     }),
     type: atCreation(
       nullable(oneOf(PARTNER_TYPES), {

@@ -46,7 +46,17 @@ export const PRODUCT = recordKind(
       meaning: 'A name for people; several records may have the same name.',
       example: 'Чайник',
       searched: true,
-      imported: { headings: NAME_HEADINGS },
+      imported: {
+        headings: [
+          ...NAME_HEADINGS,
+          'товар',
+          'номенклатура',
+          'product',
+          'product name',
+          'наименование товара',
+          'название товара',
+        ],
+      },
     }),
     kind: defaulted(oneOf(PRODUCT_KINDS), 'product', {
       ...KIND,

@@ -94,7 +94,10 @@ const TAGS = [
   }),
   { name: 'State', description: 'The whole warehouse, or the changes in it.' },
   { name: 'Catalog', description: 'The products that can be sold, at the chosen prices.' },
-  { name: 'Table imports', description: 'Products, partners and opening stock from Excel and CSV.' },
+  {
+    name: 'Table imports',
+    description: 'Products, partners, opening stock, stock rules and supplier items from Excel and CSV.',
+  },
   { name: 'Reports', description: 'Stock, turnover and profit on a date or over a period.' },
   { name: 'Audit', description: 'A log of who did what.' },
   {

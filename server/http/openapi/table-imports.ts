@@ -16,7 +16,7 @@ interface Words {
 }
 
 const MANAGERS =
-  'Managers can import products and partners, storekeepers can also import opening stock. Users who do not see costs can use only their own uploads.'
+  'Managers can import every kind of table, storekeepers only opening stock. Users who do not see costs can use only their own uploads.'
 const BINARY = { schema: { type: 'string', format: 'binary' } }
 const FILE_NAME = Type.String({
   description: 'The file name as percent-encoded or raw UTF-8.',

@@ -12,6 +12,19 @@ export async function proposals(client: Pick<Client, 'get'>, query = ''): Promis
   return reply.json.items
 }
 
+/** Returns the rows of the report on what to move between warehouses. */
+export async function proposedTransfers(client: Pick<Client, 'get'>, query = ''): Promise<Json[]> {
+  const reply = await client.get(`/api/v1/reports/proposed-transfers?${query}`)
+  if (reply.status !== 200) throw new Error(`The report answered ${reply.status}: ${reply.text}`)
+  return reply.json.items
+}
+
+/** Returns the request body for moving what a report row proposes. */
+export const transferOf = ({ productId, fromWarehouseId, warehouseId, quantity, fromKept, target }: Json) => ({
+  ...{ productId, warehouseId: fromWarehouseId, toWarehouseId: warehouseId, quantity },
+  proposal: { fromKept, target },
+})
+
 export const addRule = ({ client }: Pick<Shop, 'client'>, fields: object): Promise<Json> =>
   client.made('POST', '/api/v1/stock-rules', fields)
 

@@ -1,6 +1,6 @@
 /**
- * Deliveries that were counted on the warehouse floor and wait to be sent. A delivery is everything that arrived under
- * one document.
+ * Deliveries that are finished on the floor and waiting to be sent. Each holds everything that arrived under one
+ * document, or everything that was scanned from one supplier.
  */
 import { plus } from '../amounts.ts'
 
@@ -17,8 +17,10 @@ export interface DeliveredLine {
 
 export interface DeliveryTask {
   readonly of: { readonly kind: 'delivery' }
-  /** The document under which the goods were expected; absent if it no longer expects any goods. */
+  /** The document under which the goods were expected; absent if it no longer expects any goods, or never did. */
   readonly documentId?: string
+  /** Set if the goods were in no document. */
+  readonly isList?: true
   readonly supplierId: string
   readonly warehouseId: string
   readonly lines: readonly DeliveredLine[]
@@ -34,7 +36,7 @@ export interface PhotoTask {
 }
 
 /** Returns the body of the command that receives the delivery. */
-export const deliveryBody = ({ of: _of, photos: _photos, lines, ...task }: DeliveryTask) => ({
+export const deliveryBody = ({ of: _of, isList: _list, photos: _photos, lines, ...task }: DeliveryTask) => ({
   ...task,
   lines: [...lines],
 })

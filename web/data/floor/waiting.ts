@@ -91,11 +91,11 @@ const GOODS: readonly string[] = ['receipt', 'transfer', 'count']
 
 export const isOfGoods = (task: FloorTask): task is GoodsTask => GOODS.includes(task.of.kind)
 
-/**
- * Returns the key of the text that names an operation: its kind or, for an operation on an order, the order's new
- * status.
- */
-export const wordOf = (task: Exclude<FloorTask, GoodsTask>) => ('status' in task ? task.status : task.of.kind)
+/** Returns the key of an operation's name in the queue's texts: its kind, or the new status of an order. */
+export function wordOf(task: Exclude<FloorTask, GoodsTask>) {
+  if ('status' in task) return task.status
+  return 'isList' in task ? 'list' : task.of.kind
+}
 
 export const isDelivery = (task: FloorTask): task is DeliveryTask => task.of.kind === 'delivery'
 

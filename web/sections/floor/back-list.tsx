@@ -4,6 +4,7 @@
  */
 import { Button, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { CustomerReturn, Order } from '../../../sdk/types.ts'
 import { Empty } from '../../components/notices.tsx'
@@ -104,7 +105,22 @@ export function ReturnsToTake({ onChoose }: ReturnsToTakeProps) {
         onChoose={(id) => onChoose({ kind: 'order', id })}
       />
       {orders.hasMore && <ShowMore onClick={orders.readMore} />}
+      <WithoutOrder isManager={isManager} />
     </div>
+  )
+}
+
+/**
+ * What to do when goods come back without an order. What the customer gets back for them is for a manager to decide; the
+ * draft then appears in this list, and its goods are checked by scanning.
+ */
+function WithoutOrder({ isManager }: { readonly isManager: boolean }) {
+  const say = useWords('floor')
+  if (!isManager) return <p className={classes.hint}>{say('backWithoutOrderText')}</p>
+  return (
+    <Button component={Link} to="/orders/returns/new" size="lg" variant="default">
+      {say('backWithoutOrder')}
+    </Button>
   )
 }
 

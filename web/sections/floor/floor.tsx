@@ -167,7 +167,7 @@ function useTelling(line: WaitingLine, tell: (outcome: Outcome, text: string) =>
       const count = countOf(one)
       if (rest === 0 && (count === null || count.of.countedAt !== undefined)) tell('ok', say('allSent'))
     },
-    onRefused: ({ name, refusal }) => tell('wrong', say('refused', { name, reason: reasonOf(refusal!) })),
+    onRefused: (one) => tell('wrong', say('refused', { name: one.name, reason: reasonOf(one, one.refusal!) })),
   }
 }
 

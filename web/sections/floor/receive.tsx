@@ -1,14 +1,13 @@
 /**
- * The task "Receive" of the warehouse-floor screens, for goods that arrive from a supplier. The goods are booked to the
- * supplier's open purchases first.
+ * The task "Receive" of the warehouse-floor screens: goods arrive from a supplier. They are booked to this supplier's
+ * open purchases first; the rest is received as one document.
  */
 import { useCallback, useMemo } from 'react'
 import type { Purchase } from '../../../sdk/types.ts'
-import { kopecks, milli, roubles, units } from '../../data/amounts.ts'
+import { milli, units } from '../../data/amounts.ts'
 import { readTask, useKeptTask } from '../../data/floor/kept-task.ts'
 import type { Waiting } from '../../data/floor/waiting.ts'
 import { useAll, useList, useRecord } from '../../data/lists.ts'
-import { amountOf } from '../../data/purchases.ts'
 import type { ReportRow } from '../../data/reports.ts'
 import { useMay } from '../../data/session.ts'
 import { PartnerField } from '../../parts/partner-field.tsx'
@@ -20,19 +19,9 @@ import { type ArrivingState, NO_DELIVERY, stateOfExpected } from './arriving-sta
 import { useFloor } from './context.ts'
 import { type ExpectedGroup, ExpectedList } from './expected-list.tsx'
 import { type GoodsState, GoodsTask } from './goods-task.tsx'
-import { NONE_SEEN, type PriceOf, type SeenPrices, useReceiptPrices } from './receipt-prices.ts'
+import { NONE_SEEN, type SeenPrices, useReceiptPrices } from './receipt-prices.ts'
+import { type Expected, partsOf, receivedGoods, takenOf } from './received-goods.ts'
 import { readyOf, type ScannedLine } from './scanned-lines.ts'
-import { waitingGoods } from './waiting-goods.ts'
-
-/** The quantity of a purchase that is still expected. */
-interface Expected {
-  readonly id: string
-  readonly number: string
-  readonly productId: string
-  readonly left: number
-  /** The agreed price of the goods; undefined for users who may not see costs. */
-  readonly unitCost?: number
-}
 
 interface ReceiveState extends GoodsState {
   readonly warehouseId: string
@@ -90,8 +79,7 @@ function ReceiveGoods({ onDocument }: ReceiveGoodsProps) {
     seen: task.seen,
     keep: (seen) => change((before) => ({ ...before, seen })),
   })
-  const finished = (lines: readonly ScannedLine[]): Waiting[] =>
-    lines.flatMap((line) => receiptsOf(line, named, priceOf))
+  const finished = (lines: readonly ScannedLine[]): Waiting[] => receivedGoods(lines, named, priceOf)
   const ready = readyOf(task.lines)
   const count = ready.length
   const total = quantity(units(ready.reduce((all, line) => all + milli(line.quantity), 0)))
@@ -172,54 +160,4 @@ function expectedOf(purchase: Purchase): Expected {
   const { id, number, productId, unitCost, quantity: ordered, received, damaged, missing } = purchase
   const left = units(milli(ordered) - milli(received) - milli(damaged) - milli(missing))
   return { id, number, productId, unitCost, left }
-}
-
-/**
- * One part of a scanned line: a quantity that is booked to one open purchase, or the rest, which no purchase expects.
- * Each part has its own price.
- */
-interface Part {
-  readonly on: Expected | null
-  readonly quantity: number
-  /**
-   * The unit price: undefined if it is not known or is hidden from this user; null if no price can be found, so that
-   * the server will ask for one.
-   */
-  readonly price: number | null | undefined
-}
-
-function partsOf(line: ScannedLine, expected: readonly Expected[], priceOf: PriceOf | null): Part[] {
-  const parts: Part[] = []
-  let rest: number = milli(line.quantity)
-  for (const on of expected) {
-    if (on.productId !== line.productId || rest === 0 || milli(on.left) <= 0) continue
-    const taken = Math.min(rest, milli(on.left))
-    rest -= taken
-    parts.push({ on, quantity: units(taken), price: on.unitCost })
-  }
-  if (rest > 0) parts.push({ on: null, quantity: units(rest), price: priceOf?.(line.productId) })
-  return parts
-}
-
-/** Adds up the amounts of the lines with a price, and counts the lines without one. */
-function takenOf(ready: readonly ScannedLine[], expected: readonly Expected[], priceOf: PriceOf) {
-  const parts = ready.map((line) => partsOf(line, expected, priceOf))
-  const amounts = parts.flat().map(({ quantity, price }) => amountOf({ quantity, unitCost: price ?? 0 }))
-  const unseen = parts.filter((of) => of.some(({ price }) => price === undefined)).length
-  return { sum: roubles(amounts.reduce((all, one) => all + kopecks(one), 0)), unseen }
-}
-
-/** Creates a receipt for each purchase to which the scanned line is booked, and one for the rest. */
-function receiptsOf(line: ScannedLine, task: ReceiveState, priceOf: PriceOf | null): Waiting[] {
-  const { warehouseId, supplier } = task
-  const place = { kind: 'receipt', warehouseId, supplier } as const
-  return partsOf(line, task.expected, priceOf).map(({ on, quantity, price }) => {
-    const of = {
-      ...place,
-      ...(on !== null && { purchaseId: on.id }),
-      ...(price != null && { unitCost: price }),
-      ...(priceOf !== null && price === undefined && { isUnseen: true as const }),
-    }
-    return waitingGoods(line, { of, quantity, part: on?.id ?? null })
-  })
 }

@@ -40,10 +40,14 @@ export function WaitingList({ view }: { readonly view: LineView }) {
   )
 }
 
-/** Returns why the server refused the operation, in the app's language. */
-export function reasonOf(refusal: NonNullable<Waiting['refusal']>): string {
+/**
+ * Returns why the server refused the operation, in the app's language. Of a delivery with many lines, the reason says
+ * which product it is about.
+ */
+export function reasonOf({ task }: Waiting, refusal: NonNullable<Waiting['refusal']>): string {
   const own = sayIfKnown('floor', `refusal-${refusal.code}`, { code: refusal.detail })
-  return own ?? sayRefusal(refusal) ?? refusal.detail
+  const told = sayRefusal(refusal)
+  return (isDelivery(task) ? (told ?? own) : (own ?? told)) ?? refusal.detail
 }
 
 function Row({ one }: { readonly one: Waiting }) {
@@ -77,7 +81,7 @@ function Row({ one }: { readonly one: Waiting }) {
           {what}
           <span className={classes.note}>{dayAndTime(finishedAt)}</span>
           <Text component="span" className={classes.reason}>
-            {refusal === null ? say(isSent ? 'waitsAnswer' : 'waitsConnection') : reasonOf(refusal)}
+            {refusal === null ? say(isSent ? 'waitsAnswer' : 'waitsConnection') : reasonOf(one, refusal)}
           </Text>
         </span>
       </div>

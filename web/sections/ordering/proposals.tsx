@@ -1,10 +1,10 @@
 /**
- * The page of what to order. It proposes quantities by supplier, each with a reason, and creates draft orders from
- * them.
+ * What to move between warehouses and what to order: proposals with their reasons. Transfers and draft orders are made
+ * from them.
  */
 import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Document, OrderProposedBody } from '../../../sdk/types.ts'
 import { Empty } from '../../components/notices.tsx'
 import { toast } from '../../components/toast.tsx'
@@ -21,6 +21,8 @@ import { PartnerFilter } from '../../parts/partner-filter.tsx'
 import { useWords } from '../../words/words.ts'
 import classes from './ordering.module.css'
 import { areReady, type Changed, groupsOf, orderOf, type Proposed } from './proposed.ts'
+import { useAgain } from './proposed-again.ts'
+import { ProposedMoves } from './proposed-moves.tsx'
 import { ProposedOrder } from './proposed-order.tsx'
 
 const FILTERS = ['supplier', 'warehouse']
@@ -36,14 +38,21 @@ export function Proposals() {
     [supplier, warehouse],
   )
   const report = useReport('reorder', query)
+  // A supplier has nothing to do with what is moved between warehouses.
+  const place = useMemo(() => (warehouse ? { warehouseId: warehouse } : {}), [warehouse])
+  const moves = useReport('proposed-transfers', place)
+  const readAgain = () => {
+    report.retry()
+    moves.retry()
+  }
   const groups = useMemo(() => groupsOf(report.items as unknown as readonly Proposed[]), [report.items])
   const [changed, change] = useState(UNCHANGED)
   const usual = useOnlyWarehouse()
   const orders = useOrders(() => {
     change(UNCHANGED)
-    report.retry()
+    readAgain()
   })
-  useAgain(orders.refused, report.retry)
+  useAgain(orders.refused, readAgain)
   const bodies = new Map(
     groups.flatMap((group) => {
       const body = orderOf(group, changed, usual)
@@ -86,7 +95,9 @@ export function Proposals() {
         <Failure error={report.error} title={core('notLoaded')} onRetry={report.retry} />
         <Failure error={orders.failure} onRetry={orders.resume} />
         {report.isPending && report.error === null && <Skeleton height={160} aria-label={core('loading')} />}
-        {!report.isPending && report.error === null && groups.length === 0 && (
+        <Failure error={moves.error} title={core('notLoaded')} onRetry={moves.retry} />
+        <ProposedMoves report={moves} onStale={readAgain} />
+        {!report.isPending && report.error === null && groups.length === 0 && moves.items.length === 0 && (
           <Empty title={say('nothingProposed')} text={say('nothingProposedText')} />
         )}
         {groups.map((group) => (
@@ -116,16 +127,7 @@ function useOnlyWarehouse(): string {
   return active.length === 1 ? active[0]!.id : ''
 }
 
-/** A hook that reloads the proposals when an order was refused, because they are out of date then. */
-function useAgain(refused: ReadonlyMap<string, unknown>, read: () => unknown): void {
-  const latest = useRef(read)
-  latest.current = read
-  useEffect(() => {
-    if (refused.size > 0) latest.current()
-  }, [refused])
-}
-
-/** A hook that sends the orders. Each order has its own idempotency key, so that none is created twice. */
+/** Sends the orders, each with its own idempotency key, so that none is created twice. */
 function useOrders(onEnd: () => void) {
   const say = useWords('purchasing')
   const navigate = useNavigate()

@@ -158,5 +158,6 @@ function reasonOf(say: Say<'purchasing'>, row: Proposed): string {
         })
   const packs = row.packQuantity === null ? '' : say('why-pack', { pack: shown(row.packQuantity) })
   const least = row.minQuantity === null ? '' : say('why-least', { least: shown(row.minQuantity) })
-  return [why, packs, least].filter(Boolean).join(' ')
+  const moved = row.transferable === 0 ? '' : say('why-moved', { moved: shown(row.transferable) })
+  return [why, moved, packs, least].filter(Boolean).join(' ')
 }

@@ -46,7 +46,11 @@ interface HeadProps {
     readonly asksPrice: boolean
     /** Whether the lines of the receipt become one document. */
     readonly isDocument: boolean
-    /** Whether required fields that are still empty are marked, because the user tried to send the lines. */
+    /** The number of lines that are executed together or not at all. */
+    readonly atOnce: number
+    /** The lines that are ready to be sent, by id. */
+    readonly good: ReadonlyMap<string, unknown>
+    /** Whether to mark missing fields. */
     readonly isAsked: boolean
     readonly done: Done | null
     readonly many: Pick<Many<never>, 'undone' | 'failure' | 'isRunning' | 'waiting'>
@@ -81,12 +85,25 @@ export function LinesHead({ sheet, deed, fromTable }: LinesHeadProps) {
       </Group>
       <PlaceFields sheet={sheet} deed={deed} />
       <p className={classes.linesHint}>{say(deed === 'receive' && asksPrice ? 'linesHint' : 'linesHintNoPrice')}</p>
+      <InParts sheet={sheet} deed={deed} />
       <Outcome sheet={sheet} deed={deed} />
     </header>
   )
 }
 
-/** Shows what became of the lines that were sent last, and which of them failed. */
+/** Says before anything is sent that there are too many lines for one document, or for one transaction. */
+function InParts({ sheet: { atOnce, good, isDocument, many } }: HeadProps) {
+  const say = useWords('stock')
+  if (good.size <= atOnce || many.isRunning) return null
+  const figures = { count: good.size, most: atOnce, parts: Math.ceil(good.size / atOnce) }
+  return (
+    <Alert color="yellow" variant="light" role="status" p="xs">
+      {say(isDocument ? 'inDocuments' : 'inParts', figures)}
+    </Alert>
+  )
+}
+
+/** Shows what was done with the lines sent last, and what was not done. */
 function Outcome({ sheet: { done, many }, deed }: HeadProps) {
   const say = useWords('stock')
   const { undone, failure, isRunning } = many

@@ -1,7 +1,7 @@
 /**
- * The sheet for a receipt, write-off or transfer with many lines, which the user types or takes from a table. A receipt
- * becomes one document. In a write-off or transfer each line is a command, and up to 100 commands are executed together
- * or not at all.
+ * A receipt, write-off or transfer with many lines, typed or taken from a table. A receipt becomes one document. In a
+ * write-off or transfer each line is a command, and up to 100 commands are executed together or not at all; the sheet
+ * says beforehand if there are more.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { newKey } from '../../../sdk/keys.ts'
@@ -221,7 +221,7 @@ function useSending(deed: Deed, onDone: (ids: ReadonlySet<string>) => void) {
     },
     onEnd: (count) => setDone({ count, ...last.current! }),
   })
-  return { many, done, isDocument }
+  return { many, done, isDocument, atOnce: send.atOnce }
 }
 
 /** A hook that manages the lines. The browser stores them until the server has accepted them. */
@@ -237,7 +237,7 @@ function useLines(deed: Deed) {
     useCallback((now: Edits) => writeDraft(`${draft}/edits`, newDraft(now)), [draft]),
   )
   const { now } = edits
-  const { many, done, isDocument } = useSending(deed, (ids) => {
+  const { many, done, isDocument, atOnce } = useSending(deed, (ids) => {
     edits.settle([...ids])
     change({ rows: latest.current.rows.filter((id) => !ids.has(id)) })
   })
@@ -286,6 +286,7 @@ function useLines(deed: Deed) {
   const sheet = {
     isPlaced: placed !== null,
     isDocument,
+    atOnce,
     place,
     change,
     asksPrice,

@@ -12,7 +12,7 @@ import { client } from '../../data/client.ts'
 import { type CommandForm, useCommand } from '../../data/command.ts'
 import { useRecord } from '../../data/lists.ts'
 import { fieldFailure } from '../../data/refusals.ts'
-import { takeImport, useTargets } from '../../data/table-imports.ts'
+import { type TableKind, takeImport, useTargets } from '../../data/table-imports.ts'
 import { FormFailure } from '../../parts/failure.tsx'
 import { Form } from '../../parts/form.tsx'
 import { PartnerField } from '../../parts/partner-field.tsx'
@@ -70,9 +70,8 @@ export function ColumnsForm({ one, onDone }: ColumnsFormProps) {
   const { record: supplier } = useRecord('partners', values.supplierId)
   if (targets === undefined) return <Skeleton height={240} role="status" aria-label={core('loading')} />
   const twice = new Set(values.targets.filter((one, at, all) => one !== null && all.indexOf(one) !== at))
-  const isStock = one.kind === 'opening_stock'
   const name = supplier?.name ?? values.supplier
-  const isPlaced = !isStock || (name !== '' && (values.warehouseId !== '' || values.targets.includes('warehouseId')))
+  const isPlaced = areNeededGiven(one.kind, { ...values, supplier: name })
   return (
     <Form
       onSubmit={(event) => {
@@ -102,6 +101,29 @@ export function ColumnsForm({ one, onDone }: ColumnsFormProps) {
   )
 }
 
+/** The kinds whose rows may all be about one warehouse, or from one supplier. */
+const HAVE_WAREHOUSE = ['opening_stock', 'stock_rules'] as const
+const HAVE_SUPPLIER = ['opening_stock', 'supplier_items'] as const
+const hasWarehouse = (kind: TableKind): kind is (typeof HAVE_WAREHOUSE)[number] =>
+  HAVE_WAREHOUSE.some((one) => one === kind)
+const hasSupplier = (kind: TableKind): kind is (typeof HAVE_SUPPLIER)[number] =>
+  HAVE_SUPPLIER.some((one) => one === kind)
+
+/** The choices about rows that each kind has. */
+const FLAGS = {
+  products: ['create', 'update', 'createMissing'],
+  partners: ['create', 'update', 'createMissing'],
+  opening_stock: [],
+  stock_rules: ['create', 'update'],
+  supplier_items: ['create', 'update'],
+} as const
+
+/** Returns whether the warehouse and the supplier that every row needs are chosen or named by columns. */
+function areNeededGiven(kind: TableKind, { targets, warehouseId, supplier }: ColumnsValues): boolean {
+  if (kind === 'opening_stock') return supplier !== '' && (warehouseId !== '' || targets.includes('warehouseId'))
+  return kind !== 'supplier_items' || supplier !== '' || targets.includes('supplierId')
+}
+
 const isOtherHead = (one: TableImport, { sheet, headerRow }: ColumnsValues) =>
   sheet !== one.sheet || headerRow !== one.headerRow
 
@@ -111,10 +133,9 @@ const isOtherHead = (one: TableImport, { sheet, headerRow }: ColumnsValues) =>
  */
 function bodyOf(one: TableImport, values: ColumnsValues): MapTableImportBody {
   const { targets, matchBy, create, update, createMissing, warehouseId, supplier, sheet, headerRow } = values
-  const isStock = one.kind === 'opening_stock'
   const place = {
-    ...(isStock && warehouseId !== '' && { warehouseId }),
-    ...(isStock && supplier !== '' && { supplier }),
+    ...(hasWarehouse(one.kind) && warehouseId !== '' && { warehouseId }),
+    ...(hasSupplier(one.kind) && supplier !== '' && { supplier }),
   }
   const options = { create, update, createMissing, language: languageNow(), ...place }
   if (isOtherHead(one, values))
@@ -260,8 +281,6 @@ function Options({ one, form, targets }: PartProps & { readonly targets: readonl
   const say = useWords('tables')
   const { values, change, failure } = form
   const matching = targets.filter(({ target, canMatch }) => canMatch && values.targets.includes(target))
-  const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
-  const flags = one.kind === 'opening_stock' ? [] : (['create', 'update', 'createMissing'] as const)
   return (
     <Stack gap="sm">
       {matching.length > 0 && (
@@ -279,25 +298,8 @@ function Options({ one, form, targets }: PartProps & { readonly targets: readonl
         />
       )}
       {matching.length === 0 && <Text size="sm">{say('noMatch')}</Text>}
-      {one.kind === 'opening_stock' && (
-        <>
-          <WarehouseField
-            label={say('warehouse')}
-            isOptional={values.targets.includes('warehouseId')}
-            value={values.warehouseId}
-            error={fieldFailure(failure, '/warehouseId')}
-            onChange={setWarehouse}
-          />
-          <PartnerField
-            as="supplier"
-            label={values.supplier === '' ? say('supplier') : say('supplierChosen', { name: values.supplier })}
-            value={values.supplierId}
-            error={fieldFailure(failure, '/supplier')}
-            onChange={(supplierId) => change({ supplierId })}
-          />
-        </>
-      )}
-      {flags.map((name) => (
+      <Places one={one} form={form} />
+      {FLAGS[one.kind].map((name) => (
         <Checkbox
           key={name}
           label={say(`option-${name}`)}
@@ -306,5 +308,36 @@ function Options({ one, form, targets }: PartProps & { readonly targets: readonl
         />
       ))}
     </Stack>
+  )
+}
+
+/** The warehouse and the supplier for all rows, where the kind has them. */
+function Places({ one: { kind }, form: { values, change, failure } }: PartProps) {
+  const say = useWords('tables')
+  const setWarehouse = useCallback((warehouseId: string) => change({ warehouseId }), [change])
+  const { targets, supplier } = values
+  const supplierLabel = hasSupplier(kind) ? say(`supplier-${kind}`) : ''
+  return (
+    <>
+      {hasWarehouse(kind) && (
+        <WarehouseField
+          label={say(`warehouse-${kind}`)}
+          isOptional={kind === 'stock_rules' || targets.includes('warehouseId')}
+          value={values.warehouseId}
+          error={fieldFailure(failure, '/warehouseId')}
+          onChange={setWarehouse}
+        />
+      )}
+      {hasSupplier(kind) && (
+        <PartnerField
+          as="supplier"
+          label={supplier === '' ? supplierLabel : say('supplierChosen', { label: supplierLabel, name: supplier })}
+          isOptional={kind === 'supplier_items' && targets.includes('supplierId')}
+          value={values.supplierId}
+          error={fieldFailure(failure, '/supplier')}
+          onChange={(supplierId) => change({ supplierId })}
+        />
+      )}
+    </>
   )
 }

@@ -34,8 +34,14 @@ const STEPS: Record<TableImport['status'], readonly Step[]> = {
 }
 const COUNTS = ['create', 'update', 'unchanged', 'problem', 'applied', 'failed'] as const
 const isPlan = (name: (typeof COUNTS)[number]) => name === 'create' || name === 'update'
-/** The page that shows the imported records, for each kind of import. */
-const RESULTS = { products: '/products', partners: '/partners', opening_stock: '/stock' } as const
+/** For each kind of import: the page that shows the imported records. */
+const RESULTS = {
+  products: '/products',
+  partners: '/partners',
+  opening_stock: '/stock',
+  stock_rules: '/purchasing/stock-rules',
+  supplier_items: '/purchasing/supplier-items',
+} as const
 const FULL = 100
 
 export function TableJob({ id }: { readonly id: string }) {

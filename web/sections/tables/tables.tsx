@@ -19,7 +19,13 @@ import { COLORS } from './colors.ts'
 import { TableJob } from './table-job.tsx'
 import classes from './tables.module.css'
 
-const KINDS = { products: 'managers', partners: 'managers', opening_stock: 'storekeepers' } as const
+const KINDS = {
+  products: 'managers',
+  partners: 'managers',
+  opening_stock: 'storekeepers',
+  stock_rules: 'managers',
+  supplier_items: 'managers',
+} as const
 const MAX_BYTES = 20 * 1_048_576
 const UPLOADING_MS = 180_000
 const ACCEPTED = {
