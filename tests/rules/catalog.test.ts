@@ -241,7 +241,7 @@ test('a catalog query can combine more than 32 filters', () => {
       .map((value: { id: string; count: number }) => [value.id, value.count]),
   )
   // Each chosen value has a count of 1: only `product` has it and matches all other filters. Each other product fails
- // exactly one filter, and it has no value of that filter.
+  // exactly one filter, and it has no value of that filter.
   expect(chosen.map((id) => countOf.get(id))).toEqual(chosen.map(() => 1))
 })
 
