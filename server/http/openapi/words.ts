@@ -10,6 +10,7 @@ import { DELIVERY_WORDS } from './delivery-words.ts'
 import { IMPORT_WORDS } from './moysklad-words.ts'
 import { ORDERING_WORDS } from './ordering-words.ts'
 import { RETURN_WORDS } from './return-words.ts'
+import { STOCKTAKE_WORDS } from './stocktake-words.ts'
 import { TABLE_WORDS } from './table-words.ts'
 
 /** Descriptions of the ids of named records. */
@@ -253,31 +254,6 @@ const REPORTS = {
   due: `The amount still to be paid. ${MONEY}`,
 }
 
-const STOCKTAKES = {
-  scope:
-    'Which goods are counted: all (`all`), these products, the products with a filter value, or those whose preferred supplier this is.',
-  'CreateStocktakeBody.scope': 'Which goods are counted: exactly one key; left out: all.',
-  all: 'true: all goods in the warehouse.',
-  productIds: 'The ids of the products.',
-  filterValueId: 'The id of a filter value: all products that have it.',
-  'StocktakeScope.supplierId': 'The id of a supplier: all products that prefer it.',
-  blind: 'Whether storekeepers are not shown how much there should be.',
-  absent:
-    'What posting does with goods that have stock but were not counted. `keep`: nothing. `zero`: writes them off.',
-  'CountGoodsBody.lines': 'What was counted, in the order in which it was counted.',
-  sheet: 'The sheet, shelf or person. The sheets of a product add up; left out: the name of the caller.',
-  round: 'The round of the count; left out: the current one. A higher round replaces the lower ones.',
-  mode: '`set`: the sheet has this quantity. `add`: it has this much more. Left out: `set`.',
-  countedAt: `When it was counted, for a count that could not be sent at once; left out: now. ${MOMENT}`,
-  unitCosts: 'The unit costs of surpluses; without one, the cost of the newest lot, or of the product, is used.',
-  misSorts: 'Shortages that are netted against surpluses, in the order in which they get the oldest goods.',
-  shortProductId: 'The id of the product of which some is missing.',
-  overProductId: 'The id of the product of which there is too much.',
-  'MisSort.quantity': 'How much of the shortage is netted, up to 3 decimals.',
-  'MisSort.cost': `The cost that moved from one product to the other; absent until posting. ${MONEY}`,
-  'PostStocktakeBody.limit': 'The most products to correct with this command; 1,000 when left out.',
-}
-
 const PARAMETERS = {
   'Parameter.id': 'The id of a record in the list; can be repeated.',
   'Parameter.limit': 'The maximum number of records to return.',
@@ -392,7 +368,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...MOMENTS,
   ...PARTS,
   ...REPORTS,
-  ...STOCKTAKES,
+  ...STOCKTAKE_WORDS,
   ...RETURN_WORDS,
   ...ORDERING_WORDS,
   ...DELETION_WORDS,
