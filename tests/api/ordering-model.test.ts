@@ -74,6 +74,8 @@ interface World {
   /** Orders whose shipment was cancelled, so that they reserve their goods again. */
   readonly held: { orderId: string; productId: string; warehouseId: string; quantity: number }[]
   readonly returned: { id: string; productId: string; warehouseId: string; quantity: number }[]
+  /** How many proposed transfers were compared. */
+  moves: number
   /** The day of the company's last command, which is the last day covered by the report. */
   lastDay: number
 }
@@ -111,7 +113,7 @@ async function openWorld(client: Client, chance: Chance): Promise<World> {
   for (const name of ['Чайник', 'Чашка', 'Ложка', 'Нож']) productIds.push(await addProduct(client, { name, price: 10 }))
   const world: World = {
     ...{ client, chance, warehouseIds, productIds, supplierIds, rules: new Map(), items: new Map() },
-    ...{ events: [], orders: [], shipped: [], held: [], returned: [], lastDay: today() },
+    ...{ events: [], orders: [], shipped: [], held: [], returned: [], moves: 0, lastDay: today() },
   }
   for (const productId of productIds) await changeRule(world, productId)
   for (let step = 0; step < 5; step += 1) await changeItem(world)
@@ -156,10 +158,10 @@ async function changeItem(world: World): Promise<void> {
   items.set(`${productId} ${supplierId}`, item)
 }
 
-async function receiveGoods(world: World): Promise<void> {
+async function receiveGoods(world: World, most = 15_000): Promise<void> {
   const { client, chance, productIds, warehouseIds } = world
   const [productId, warehouseId] = [chance.pick(productIds), chance.pick(warehouseIds)]
-  const quantity = chance.between(1, 15_000)
+  const quantity = chance.between(1, most)
   const fields = { productId, warehouseId, supplier: 'Первая', unitCost: 5, quantity: quantity / 1000 }
   await client.made('POST', '/api/v1/stock/receipt', fields)
   note(world, productId, warehouseId, quantity)
@@ -174,8 +176,10 @@ function someGoods(world: World): { productId: string; warehouseId: string; quan
 }
 
 async function sellGoods(world: World): Promise<void> {
-  const goods = someGoods(world)
-  if (goods === null) return
+  const some = someGoods(world)
+  if (some === null) return
+  // Less than everything, so that warehouses may have more than they sell.
+  const goods = { ...some, quantity: Math.min(some.quantity, world.chance.between(1, 12_000)) }
   const { productId, warehouseId, quantity } = goods
   const shop = { client: world.client, productId, warehouseId, supplier: 'Первая', customer: 'Иван' }
   const order = await placeOrder(shop, { items: [{ productId, quantity: quantity / 1000 }] })
@@ -302,7 +306,9 @@ async function orderProposals(world: World): Promise<number> {
 
 /** Moves everything that is proposed to be moved. Returns how many transfers that were. */
 async function moveProposals(world: World): Promise<number> {
-  // A command of today, so that the same days count before and after the transfers.
+  // So much comes to one warehouse that others may get some of it. Because this is a command of today, the same days
+  // count before and after the transfers.
+  await receiveGoods(world, 80_000)
   await changeItem(world)
   const before = await proposals(world.client)
   const rows = await proposedTransfers(world.client)
@@ -319,7 +325,7 @@ async function moveProposals(world: World): Promise<number> {
 }
 
 const STEP: readonly (readonly [number, (world: World) => Promise<unknown>])[] = [
-  [3, receiveGoods],
+  [3, (world) => receiveGoods(world)],
   [9, sellGoods],
   [2, writeOffGoods],
   [2, moveGoods],
@@ -331,7 +337,7 @@ const STEP: readonly (readonly [number, (world: World) => Promise<unknown>])[] =
   [2, changeRule],
   [1, changeItem],
   [5, nextMorning],
-  [5, orderProposals],
+  [4, orderProposals],
   [4, moveProposals],
 ]
 
@@ -458,6 +464,7 @@ async function compareProposals(world: World, what: string): Promise<void> {
   )
   const lacking = [...world.rules.values()].map((rule) => rowOf(world, rule, days)).filter(isLacking)
   const moves = movesOf(world, lacking, days)
+  world.moves += moves.size
   const moved = (await proposedTransfers(world.client, `days=${days}`)).map((row) => [
     `${row.productId} ${row.fromWarehouseId} ${row.warehouseId}`,
     milli(row.quantity),
@@ -495,8 +502,9 @@ test('in a random simulation, proposals match the model, nothing is proposed twi
     if (act === nextMorning) continue
     await compareProposals(world, what)
   }
-  expect(ordered, `seed ${seed}`).toBeGreaterThan(8)
-  expect(moved, `seed ${seed}`).toBeGreaterThan(8)
+  expect(ordered, `seed ${seed}`).toBeGreaterThan(4)
+  expect(moved, `seed ${seed}`).toBeGreaterThan(3)
+  expect(world.moves, `seed ${seed}`).toBeGreaterThan(30)
   await receiveEverything(world, `seed ${seed}, at the end`)
   expect(await findDifferences(service.database, client.companyId)).toEqual([])
 })

@@ -138,7 +138,7 @@ const BODIES: Record<string, string> = {
   'PATCH /api/v1/procurement/payments/{paymentId}/document-date': 'reference paidAt',
   'POST /api/v1/stock/writeoff': 'productId! warehouseId! quantity! reason! selectedLotId documentNumber documentDate',
   'POST /api/v1/stock/transfer':
-    'productId! warehouseId! toWarehouseId! quantity! selectedLotId documentNumber documentDate',
+    'productId! warehouseId! toWarehouseId! quantity! selectedLotId proposal documentNumber documentDate',
 }
 
 const bodyOf = (route: string): Json => {

@@ -23,5 +23,4 @@ export async function askOrdering({ client, bodyIds }: Scene, ask: Ask): Promise
     { productId: known, ordered: 1 },
   ])
     await ask('orderProposed', { lines: [{ quantity: 1, ...line }] })
-  await ask('transferStock', { quantity: 2, proposal: { fromKept: 0, target: 1 } })
 }

@@ -52,6 +52,7 @@ export function ProposedMoves({ report, onStale }: MovesProps) {
   const refused = [...moves.refused.values()].map(({ text }) => text)
   if (groups.length === 0 && refused.length === 0 && moves.failure === null) return null
   const bodies = transfersOf(rows, changed)
+  const count = rows.filter((row) => !changed.dropped.has(keyOfMove(row))).length
   return (
     <section aria-label={say('moves')}>
       <div className={classes.head}>
@@ -69,11 +70,11 @@ export function ProposedMoves({ report, onStale }: MovesProps) {
         {mayMove && groups.length > 0 && (
           <Button
             size="sm"
-            disabled={bodies === null || bodies.size === 0}
+            disabled={bodies === null || count === 0}
             loading={moves.isRunning}
             onClick={() => bodies !== null && moves.start(bodies)}
           >
-            {say('makeMoves', { count: bodies?.size ?? 0 })}
+            {say('makeMoves', { count })}
           </Button>
         )}
       </div>
