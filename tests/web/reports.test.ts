@@ -65,7 +65,7 @@ test('each report in the app shows the API’s numbers and opens the records beh
   await page.keyboard.press('g')
   await page.keyboard.press('r')
   await page.getByRole('heading', { name: 'Отчёты', level: 1 }).waitFor()
-  expect(await page.getByRole('region', { name: 'Отчёты' }).getByRole('link').count()).toBe(23)
+  expect(await page.getByRole('region', { name: 'Отчёты' }).getByRole('link').count()).toBe(24)
 
   await page.getByRole('link', { name: 'Стоимость остатков', exact: false }).first().click()
   const value = await answerOf(owner, 'stock-valuation')
