@@ -46,7 +46,8 @@ export const PAGES: Readonly<Record<string, Asking>> = {
   'movements that are shipments': () => 'movements?type=shipment',
   'movements of a warehouse on a day': (n, { moments, warehouseIds }) =>
     `movements?warehouseId=${at(warehouseIds, n)}&from=${iso(at(moments, n))}&to=${iso(at(moments, n) + DAY_MS)}`,
-  'search: movements of a product': (n) => `movements?q=SKU-${n % 20_000}`,
+  'search: movements of a product': (n) => `movements?q=SKU-${10_000 + ((n * 97) % 10_000)}`,
+  'search: movements of a hundred products': (n) => `movements?q=SKU-${10 + (n % 90)}`,
   'customer returns, first page': () => 'customer-returns',
   'customer returns of an order': (n, { orderIds }) => `customer-returns?orderId=${at(orderIds, n)}`,
   'customer returns of a customer': (n, { customerIds }) => `customer-returns?customerId=${at(customerIds, n)}`,

@@ -206,15 +206,18 @@ async function measureReports(at: Site, company: NewCompany): Promise<Goal> {
     let bytes = 0
     for (let round = 0; round < rounds; round += 1) {
       const start = performance.now()
-      bytes = (await answered(at, company, path)).length
-      ms.push(performance.now() - start)
+      const { status, body } = await exchange(at.server.port, requestFor(company, path))
+      // A report that is stopped because it takes too long is answered 503.
+      if (status !== 200 && status !== 503) throw new Error(`${path} answered ${status}: ${body}`)
+      bytes = body.length
+      ms.push(status === 200 ? performance.now() - start : Number.POSITIVE_INFINITY)
     }
     const used = cpuOf(at).map((after, which) => count(((after - before[which]!) * 1_000) / rounds))
     const slowest = Math.max(...ms)
     if (slowest > REPORT_GOAL_MS) late.push(path)
     rows.push([
       path.replace('reports/', ''),
-      ...[median(ms), slowest].map(count),
+      ...[median(ms), slowest].map((one) => (one < Number.POSITIVE_INFINITY ? count(one) : 'stopped')),
       ...used,
       count(bytes / 1_024),
       slowest > REPORT_GOAL_MS ? '✗' : '✓',

@@ -90,16 +90,22 @@ const needsSql = (filter: ReorderFilter): string => `
       select a.rule, m.day, sum_bigint(m.change) as change, bool_or(m.came) as came, sum_bigint(m.sold) as sold
         from asked a join moved m on m.product_id = a.product_id and (a.warehouse_id is null or m.warehouse_id = a.warehouse_id)
        group by 1, 2),
-    -- A day counts if there was stock when it began, which is the stock now without what changed since, or some came during it.
+    -- A day counts if there was stock when it began, which is the stock now without what changed since, or some came during it. The days
+    -- since the one before on which something moved began with the same stock, so they are counted together.
+    spans as (
+      select a.rule, d.day, d.sold, d.came, a.on_hand - sum(d.change) over (partition by a.rule order by d.day desc) as began,
+             d.day - coalesce(lag(d.day) over (partition by a.rule order by d.day), 0) as days
+        from asked a join by_day d using (rule)),
     counted as (
-      select rule, greatest(sum_bigint(sold), 0) as sold, count(*) filter (where began > 0 or came) as days_in_stock,
-             count(*) filter (where began > 0) as days_begun
-        from (select a.rule, coalesce(d.sold, 0) as sold, coalesce(d.came, false) as came,
-                     a.on_hand - sum(coalesce(d.change, 0)) over (partition by a.rule order by n.day desc) as began
-                from asked a
-               cross join generate_series(1, cardinality($2::uuid[])) as n (day)
-                left join by_day d on d.rule = a.rule and d.day = n.day) as days
-       group by 1),
+      select a.rule, greatest(coalesce(sum_bigint(s.sold), 0), 0) as sold,
+             coalesce(sum(case when s.began > 0 then s.days when s.came then 1 else 0 end), 0) + r.days as days_in_stock,
+             coalesce(sum(case when s.began > 0 then s.days else 0 end), 0) + r.days as days_begun
+        from asked a
+        left join spans s using (rule)
+       cross join lateral (
+         select case when a.on_hand > 0 then cardinality($2::uuid[]) - coalesce(max(d.day), 0) else 0 end as days
+           from by_day d where d.rule = a.rule) as r
+       group by a.rule, r.days),
     coming as (
       select a.rule, sum_bigint(o.quantity) as ordered, sum_bigint(o.quantity) filter (where o.is_draft) as drafted
         from asked a
