@@ -210,7 +210,7 @@ test('two owners who delete the company at once begin one deletion, and an answe
   expect(again.status).toBe(401)
 })
 
-test('an import that is running ends when its company is deleted, and leaves no rows, jobs or warnings', async () => {
+test('an import that is running ends when its company is deleted, and leaves no rows and no jobs', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { companyId } = owner
   await owner.post('/api/v1/integrations/extsys/connection', { token: FAKE_TOKEN })
