@@ -79,7 +79,7 @@ export function openAccess(accessParts: AccessParts): Access {
     team: openTeam(database, onChange),
     invitations: openInvitations({ database, throttle, mails, origin, now, onChange }),
     answerAuth: answerAuthRequests({ database, auth, origin, sessions, throttle, mails, log }),
-    checkOwnPassword: openOwnPassword({ auth, throttle, log }),
+    checkOwnPassword: openOwnPassword({ auth, sessions, throttle, log }),
     origin,
     companiesOf: (userId) => listCompaniesOf(database, userId),
     revisionOf: (companyId) => findNewestRevision({ database, companyId }),

@@ -6,10 +6,12 @@ import type { Auth } from './auth.ts'
 import { ADDRESS_HEADER } from './auth-endpoints.ts'
 import { hashingInTurn } from './auth-requests.ts'
 import { inExchange } from './session-tokens.ts'
+import type { Sessions } from './sessions.ts'
 import { type Throttle, TooOften } from './throttle.ts'
 
 interface OwnPasswordParts {
   readonly auth: () => Auth
+  readonly sessions: Sessions
   readonly throttle: Throttle
   readonly log: EngineLog
 }
@@ -22,10 +24,10 @@ interface Asked {
   readonly address: string
 }
 
-/** Checks the user's own password. Refuses PASSWORD_WRONG. Throws TooOften. */
+/** Checks the user's own password. Refuses PASSWORD_WRONG, and UNAUTHENTICATED if the session ended meanwhile. Throws TooOften. */
 export type CheckOwnPassword = (asked: Asked) => Promise<void>
 
-export function openOwnPassword({ auth, throttle, log }: OwnPasswordParts): CheckOwnPassword {
+export function openOwnPassword({ auth, sessions, throttle, log }: OwnPasswordParts): CheckOwnPassword {
   return async ({ userId, password, cookies, address }) => {
     const headers = new Headers({ cookie: cookies, [ADDRESS_HEADER]: address })
     const check = () =>
@@ -38,6 +40,9 @@ export function openOwnPassword({ auth, throttle, log }: OwnPasswordParts): Chec
     )
     const told = { log, guess: 'own', address } as const
     const { ok } = await settleAttempt(attempt, () => hashingInTurn({ companyId: address }, check), told)
-    if (!ok) throw new Refusal('PASSWORD_WRONG', 'This is not your password. Nothing was changed.')
+    if (ok) return
+    // The account itself may be gone, if another owner deleted the company at the same moment.
+    await sessions.find(cookies, false)
+    throw new Refusal('PASSWORD_WRONG', 'This is not your password. Nothing was changed.')
   }
 }

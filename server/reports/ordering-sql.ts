@@ -97,15 +97,14 @@ const needsSql = (filter: ReorderFilter): string => `
              d.day - coalesce(lag(d.day) over (partition by a.rule order by d.day), 0) as days
         from asked a join by_day d using (rule)),
     counted as (
-      select a.rule, greatest(coalesce(sum_bigint(s.sold), 0), 0) as sold,
-             coalesce(sum(case when s.began > 0 then s.days when s.came then 1 else 0 end), 0) + r.days as days_in_stock,
-             coalesce(sum(case when s.began > 0 then s.days else 0 end), 0) + r.days as days_begun
-        from asked a
-        left join spans s using (rule)
-       cross join lateral (
-         select case when a.on_hand > 0 then cardinality($2::uuid[]) - coalesce(max(d.day), 0) else 0 end as days
-           from by_day d where d.rule = a.rule) as r
-       group by a.rule, r.days),
+      select rule, greatest(coalesce(sum_bigint(sold), 0), 0) as sold,
+             coalesce(sum(case when began > 0 then days when came then 1 else 0 end), 0) + days_since as days_in_stock,
+             coalesce(sum(case when began > 0 then days else 0 end), 0) + days_since as days_begun
+        from (select a.rule, s.sold, s.began, s.came, s.days,
+                     case when a.on_hand > 0 then cardinality($2::uuid[]) - coalesce(max(s.day) over (partition by a.rule), 0)
+                          else 0 end as days_since
+                from asked a left join spans s using (rule)) as spanned
+       group by rule, days_since),
     coming as (
       select a.rule, sum_bigint(o.quantity) as ordered, sum_bigint(o.quantity) filter (where o.is_draft) as drafted
         from asked a
