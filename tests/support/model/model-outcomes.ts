@@ -44,7 +44,4 @@ export function neverMet(outcomes: ReadonlyMap<string, number>): string[] {
   return [...ends, ...REASONS.filter(isOfRules)].filter(
     (outcome) => outcome !== TOO_RARE && outcome !== OF_PROPOSALS && !outcomes.has(outcome),
   )
-  return [...ends, ...REASONS.filter(isOfRules)].filter(
-    (outcome) => outcome !== TOO_RARE && outcome !== OF_PROPOSALS && !outcomes.has(outcome),
-  )
 }
