@@ -13,7 +13,7 @@ const LONGEST = [
   ...['access/cost-worlds', 'web/floor', 'web/orders', 'faults/stop', 'web/photograph', 'web/viewers'],
   ...['api/oversized', 'access/secrets', 'contract/migrate-command', 'faults/recognition-crash', 'web/returns'],
   ...['contract/memory-estimate', 'contract/openapi', 'recognition/scans', 'api/notifications', 'faults/drain'],
-  ...['api/whole-company', 'api/delete-company', 'api/company-limits'],
+  ...['api/whole-company', 'api/delete-company', 'api/company-limits', 'web/trader-day'],
 ].map(path)
 for (const file of LONGEST)
   if (!existsSync(file)) throw new Error(`${file} is among the longest tests, and there is none`)
