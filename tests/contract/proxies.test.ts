@@ -51,7 +51,7 @@ test('nginx is configured for long streams and large uploads, and buffers nothin
   const nginx = read('deploy/nginx.conf')
   const heartbeat = figureOf('server/queries/changes-feed.ts', 'heartbeatMs') / 1_000
   expect(secondsAfter(nginx, 'proxy_read_timeout')[0]).toBeGreaterThan(2 * heartbeat)
-  expect(operations).toContain(`says something every ${heartbeat} seconds`)
+  expect(operations).toContain(`sends something every ${heartbeat} seconds`)
   const [, mebibytes] = /client_max_body_size (\d+)m;/.exec(nginx)!
   expect(Number(mebibytes)).toBeGreaterThan(25)
   for (const line of ['proxy_buffering off;', 'proxy_request_buffering off;', 'X-Forwarded-For $remote_addr;'])
