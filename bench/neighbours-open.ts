@@ -8,7 +8,7 @@ import { pdfOfNestedForms } from '../tests/support/papers/pdf.ts'
 import { listDataId } from './list-data.ts'
 import type { Attack } from './neighbours-attacks.ts'
 import type { Companies } from './neighbours-companies.ts'
-import { ROUTES } from './neighbours-covered.ts'
+import { ROUTES, type Route } from './neighbours-covered.ts'
 import { flood, type HostileRequest, taken, writeHeaders } from './neighbours-hostile.ts'
 import { UNKNOWN_ID } from './neighbours-writes.ts'
 
@@ -170,24 +170,29 @@ const READ_ELSEWHERE = ['readState', 'readCatalog', 'readChanges', 'selfCheck', 
  * single records by ids taken from the lists.
  */
 function eachRead(): Attack[] {
-  return ROUTES.flatMap(({ method, path, operationId = '', servers }) =>
-    method !== 'GET' || servers !== undefined || READ_ELSEWHERE.includes(operationId) ? [] : [read(path, operationId)],
+  return ROUTES.flatMap((route) =>
+    route.method !== 'GET' || route.servers !== undefined || READ_ELSEWHERE.includes(route.operationId ?? '')
+      ? []
+      : [read(route)],
   )
 }
 
 /** The query string that requests the costs of as many products as one request may contain. */
 const COSTS_OF = Array.from({ length: 100 }, (_, at) => `productId=${listDataId('product', at + 1)}`).join('&')
 
-function queryOf(path: string, operationId: string): string {
+function queryOf({ path, operationId = '', parameters = [] }: Route): string {
   if (operationId === 'readReceiptCosts') return `?${COSTS_OF}`
   if (operationId.startsWith('list')) return '?limit=1000'
-  return path.includes('/reports/') ? '?from=2020-01-01' : ''
+  // Reports of the present situation have no period.
+  const hasPeriod = path.includes('/reports/') && parameters.some(({ name }) => name === 'from')
+  return hasPeriod ? '?from=2020-01-01' : ''
 }
 
-function read(path: string, operationId: string): Attack {
+function read(route: Route): Attack {
+  const { path, operationId } = route
   const list = path.slice(0, path.search(/\/\{|$/))
   const isRecord = list !== path
-  const query = queryOf(path, operationId)
+  const query = queryOf(route)
   return {
     name: `get-${operationId}`,
     what: `GET ${path}${query.slice(0, 40)}, ${CONNECTIONS}×`,
@@ -197,7 +202,11 @@ function read(path: string, operationId: string): Attack {
         const first: HostileRequest = { method: 'GET', path: `${list}?limit=1` }
         const found = isRecord ? (await taken(target, first)).json?.items?.[0]?.id : ''
         const asked = path.replace('{page}', '1').replace(/\{\w+\}/, found ?? UNKNOWN_ID)
-        return flood(target, { connections: CONNECTIONS, request: plainly(`${asked}${query}`) })
+        const request: HostileRequest = { method: 'GET', path: `${asked}${query}` }
+        const { outcome } = await taken(target, request)
+        if (outcome === 400)
+          throw new Error(`${request.path} is refused for its parameters, so nothing would be measured`)
+        return flood(target, { connections: CONNECTIONS, request: plainly(request.path) })
       },
     }),
   }
