@@ -43,6 +43,16 @@ async function press(within: Page | Locator, name: string): Promise<void> {
   await button.page().keyboard.press('Enter')
 }
 
+/**
+ * Waits until the focus has moved into the open dialog, which happens after its first frame. Returns the dialog's
+ * amount field.
+ */
+async function amountIn(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog')
+  await expect.poll(() => dialog.evaluate((shown) => shown.contains(shown.ownerDocument.activeElement))).toBe(true)
+  return dialog.getByRole('textbox', { name: 'Сумма' })
+}
+
 /** Replaces the text of a field with the keyboard. */
 async function retype(field: Locator, text: string): Promise<void> {
   await field.press('Control+a')
@@ -125,8 +135,9 @@ async function takeBackAtDesk(page: Page, { number }: Json): Promise<void> {
   expect(await textOf(record)).toMatch(/Осталось вернуть 1 094,19 ₽/)
   await press(record, 'Вернуть деньги')
   const dialog = page.getByRole('dialog')
-  expect(plain(await dialog.getByRole('textbox', { name: 'Сумма' }).inputValue())).toBe('1 094,19')
-  await type(page, 'Enter')
+  const amount = await amountIn(page)
+  expect(plain(await amount.inputValue())).toBe('1 094,19')
+  await amount.press('Enter')
   await dialog.waitFor({ state: 'detached' })
   await record.getByText('Возвращено денег').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
@@ -178,7 +189,7 @@ test('a day at the desk, in Russian and with the keyboard alone: sold, prepaid, 
   expect(order).toMatchObject({ total: SOLD.total, items: SOLD.amounts.map((amount) => ({ amount })) })
 
   await press(page, 'Принять оплату')
-  await retype(page.getByRole('dialog').getByRole('textbox', { name: 'Сумма' }), '5000')
+  await retype(await amountIn(page), '5000')
   expect(await barriersInBothThemes(page)).toEqual([])
   await type(page, 'Enter')
   await page.getByText('Оплачено 5 000,00 ₽, осталось 876,75 ₽.').waitFor()
@@ -187,8 +198,7 @@ test('a day at the desk, in Russian and with the keyboard alone: sold, prepaid, 
   expect(await shipmentsOf(owner, order.id)).toMatchObject(PARTS)
 
   await press(page, 'Принять оплату')
-  await page.getByRole('dialog').waitFor()
-  await type(page, 'Enter')
+  await (await amountIn(page)).press('Enter')
   await page.getByText('Оплачено 5 876,75 ₽, осталось 0,00 ₽.').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
 

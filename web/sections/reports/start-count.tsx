@@ -37,6 +37,7 @@ export function StartCount({ rows }: ActionProps) {
             <Button
               key={warehouseId}
               size="compact-md"
+              py={4}
               loading={starting.isSending}
               onClick={() => void starting.run({ warehouseId, productIds })}
             >
