@@ -151,7 +151,7 @@ export const INVENTORY_FORMS = {
     may: 'everyone',
     summary: 'Report the comparison sheet of a stocktake',
     description:
-      'One row for each product with a difference: surplus and shortage, what of them is netted as mis-sorted goods and with which lines, and what is left to take in and to write off, with the totals that the form ИНВ-19 has. Netted surpluses and netted shortages have the same total cost. Without `stocktakeId`, of all stocktakes that are not finished. Who does not see costs gets no costs, and no rows of a blind stocktake.',
+      'One row for each product with a difference: surplus and shortage, what of them is netted as mis-sorted goods and with which lines, and what is left to take in and to write off, with the totals that the form ИНВ-19 has. Netted surpluses and netted shortages have the same total cost, apart from the kopecks by which each lot is rounded. Without `stocktakeId`, of all stocktakes that are not finished. Who does not see costs gets no costs, and no rows of a blind stocktake.',
     query: OF_ONE,
     rows: { all: COMPARISON_COLUMNS },
     build: built(COMPARISON_SHEET, COMPARISON_COLUMNS, 'r.line'),

@@ -1,17 +1,16 @@
 /** What to move between warehouses before anything is ordered. Rows can be left out, and quantities changed. */
-import { Alert, Anchor, Button, Checkbox, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { TransferStockBody } from '../../../sdk/types.ts'
 import { FigureTable } from '../../components/facts.tsx'
-import { NumberField } from '../../components/number-field.tsx'
 import { toast } from '../../components/toast.tsx'
 import { useMany } from '../../data/many.ts'
 import type { ReportView } from '../../data/reports.ts'
 import { useMay } from '../../data/session.ts'
 import { Failure } from '../../parts/failure.tsx'
-import { typed as asTyped, quantity as shown } from '../../words/format.ts'
-import { type Say, useLanguage, useWords } from '../../words/words.ts'
+import { quantity as shown } from '../../words/format.ts'
+import { type Say, useWords } from '../../words/words.ts'
 import {
   AS_TRANSFERS,
   type ChangedMoves,
@@ -24,6 +23,7 @@ import {
 } from './moved.ts'
 import classes from './ordering.module.css'
 import { useAgain } from './proposed-again.ts'
+import { ProposedRow } from './proposed-row.tsx'
 
 const UNCHANGED: ChangedMoves = { dropped: new Set(), typed: {} }
 
@@ -129,62 +129,21 @@ function Moves({ group, ...rest }: GroupProps) {
 
 function MoveRow({ row, changed, mayMove, onChange }: Omit<GroupProps, 'group'> & { readonly row: ProposedMove }) {
   const say = useWords('purchasing')
-  const hasComma = useLanguage() === 'ru'
-  const { productId, product, uom, sku, fromAvailable, fromKept, quantity } = row
-  const key = keyOfMove(row)
-  const isChosen = !changed.dropped.has(key)
-  const choose = (isOn: boolean) => {
-    const dropped = new Set(changed.dropped)
-    if (isOn) dropped.delete(key)
-    else dropped.add(key)
-    onChange({ ...changed, dropped })
-  }
   return (
-    <tr>
-      <td>
-        <div className={classes.product}>
-          {mayMove && (
-            <Checkbox
-              aria-label={say('moveProduct', { name: product })}
-              checked={isChosen}
-              onChange={(event) => choose(event.currentTarget.checked)}
-            />
-          )}
-          <div>
-            <Anchor component={Link} to={`/products/${productId}?tab=stock` as string} inherit>
-              {product}
-            </Anchor>
-            <Text size="xs" c="dimmed">
-              {[sku, reasonOf(say, row)].filter(Boolean).join(' · ')}
-            </Text>
-          </div>
-        </div>
-      </td>
-      <td data-end data-wide>
-        {shown(fromAvailable, uom)}
-      </td>
-      <td data-end data-wide>
-        {shown(fromKept, uom)}
-      </td>
-      <td data-end>
-        {mayMove ? (
-          <NumberField
-            className={classes.quantity!}
-            aria-label={say('moveQuantity', { name: product })}
-            decimals={3}
-            hasComma={hasComma}
-            isPositive
-            unit={uom}
-            disabled={!isChosen}
-            value={changed.typed[key] ?? asTyped(quantity)}
-            error={isChosen && movedQuantity(row, changed) === null}
-            onChange={(text) => onChange({ ...changed, typed: { ...changed.typed, [key]: text } })}
-          />
-        ) : (
-          shown(quantity, uom)
-        )}
-      </td>
-    </tr>
+    <ProposedRow
+      row={row}
+      of={keyOfMove(row)}
+      changed={changed}
+      mayChange={mayMove}
+      isWrong={movedQuantity(row, changed) === null}
+      labels={{
+        choose: say('moveProduct', { name: row.product }),
+        quantity: say('moveQuantity', { name: row.product }),
+      }}
+      reason={reasonOf(say, row)}
+      before={[row.fromAvailable, row.fromKept]}
+      onChange={(parts) => onChange({ ...changed, ...parts })}
+    />
   )
 }
 

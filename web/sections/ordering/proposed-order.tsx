@@ -1,13 +1,12 @@
 /** The order proposed for one supplier and one warehouse. The user can leave rows out and change quantities. */
-import { Alert, Anchor, Checkbox, NativeSelect, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Alert, NativeSelect, Text } from '@mantine/core'
 import { FigureTable } from '../../components/facts.tsx'
-import { NumberField } from '../../components/number-field.tsx'
 import { useAll } from '../../data/lists.ts'
-import { typed as asTyped, quantity as shown } from '../../words/format.ts'
-import { type Say, useLanguage, useWords } from '../../words/words.ts'
+import { quantity as shown } from '../../words/format.ts'
+import { type Say, useWords } from '../../words/words.ts'
 import classes from './ordering.module.css'
 import { type Changed, keyOf, type Proposed, type ProposedGroup, quantityOf } from './proposed.ts'
+import { ProposedRow } from './proposed-row.tsx'
 
 interface OrderProps {
   readonly group: ProposedGroup
@@ -49,7 +48,7 @@ export function ProposedOrder({ group, changed, mayOrder, refused, onChange }: O
       >
         <tbody>
           {rows.map((row) => (
-            <ProposedRow key={keyOf(row)} row={row} changed={changed} isOrdered={isOrdered} onChange={onChange} />
+            <OrderRow key={keyOf(row)} row={row} changed={changed} isOrdered={isOrdered} onChange={onChange} />
           ))}
         </tbody>
       </FigureTable>
@@ -83,65 +82,23 @@ interface RowProps {
   readonly onChange: (parts: Partial<Changed>) => void
 }
 
-function ProposedRow({ row, changed, isOrdered, onChange }: RowProps) {
+function OrderRow({ row, changed, isOrdered, onChange }: RowProps) {
   const say = useWords('purchasing')
-  const hasComma = useLanguage() === 'ru'
-  const { dropped, typed } = changed
-  const { productId, product, uom, sku, available, ordered, quantity } = row
-  const key = keyOf(row)
-  const isChosen = !dropped.has(key)
-  const choose = (isOn: boolean) => {
-    const next = new Set(dropped)
-    if (isOn) next.delete(key)
-    else next.add(key)
-    onChange({ dropped: next })
-  }
   return (
-    <tr>
-      <td>
-        <div className={classes.product}>
-          {isOrdered && (
-            <Checkbox
-              aria-label={say('orderProduct', { name: product })}
-              checked={isChosen}
-              onChange={(event) => choose(event.currentTarget.checked)}
-            />
-          )}
-          <div>
-            <Anchor component={Link} to={`/products/${productId}?tab=stock` as string} inherit>
-              {product}
-            </Anchor>
-            <Text size="xs" c="dimmed">
-              {[sku, reasonOf(say, row)].filter(Boolean).join(' · ')}
-            </Text>
-          </div>
-        </div>
-      </td>
-      <td data-end data-wide>
-        {shown(available, uom)}
-      </td>
-      <td data-end data-wide>
-        {shown(ordered, uom)}
-      </td>
-      <td data-end>
-        {isOrdered ? (
-          <NumberField
-            className={classes.quantity!}
-            aria-label={say('quantityOf', { name: product })}
-            decimals={3}
-            hasComma={hasComma}
-            isPositive
-            unit={uom}
-            disabled={!isChosen}
-            value={typed[key] ?? asTyped(quantity)}
-            error={isChosen && quantityOf(row, changed) === null}
-            onChange={(text) => onChange({ typed: { ...typed, [key]: text } })}
-          />
-        ) : (
-          shown(quantity, uom)
-        )}
-      </td>
-    </tr>
+    <ProposedRow
+      row={row}
+      of={keyOf(row)}
+      changed={changed}
+      mayChange={isOrdered}
+      isWrong={quantityOf(row, changed) === null}
+      labels={{
+        choose: say('orderProduct', { name: row.product }),
+        quantity: say('quantityOf', { name: row.product }),
+      }}
+      reason={reasonOf(say, row)}
+      before={[row.available, row.ordered]}
+      onChange={onChange}
+    />
   )
 }
 
