@@ -162,7 +162,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       ...ON_PAPER,
       ...CREATED,
     },
-    search: { by: 'text', columns: ['number'], fields: ['trackingNumber'] },
+    search: { by: 'numbers', numbers: { own: true, folded: ['tracking_number'], isIndexed: true } },
   }),
   list({
     kind: 'deliveryPhotos',

@@ -33,6 +33,7 @@ import {
 import {
   hasNumber,
   hasWords,
+  isNumbered,
   type ListSearch,
   namesAmong,
   namesOneOf,
@@ -222,9 +223,10 @@ const searched = (where: Condition, indexedBy: Condition | null): Searched => ({
 async function searchIn(lists: ListOf, { search }: ListTable, q: string): Promise<Searched | null> {
   const words = searchedWordsOf(q, search.by === 'named' && search.named === 'partners')
   if (words === null) return null
-  return search.by === 'text'
-    ? searched(hasWords(searchedTextOf(search.columns, search.fields), words), null)
-    : searchNamed(lists, search, words)
+  if (search.by === 'text') return searched(hasWords(searchedTextOf(search.columns, search.fields), words), null)
+  if (search.by === 'named') return searchNamed(lists, search, words)
+  const where = isNumbered(search.numbers, words)
+  return searched(where, search.numbers.isIndexed === true ? where : null)
 }
 
 /**

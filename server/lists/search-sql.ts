@@ -3,7 +3,7 @@
  * between ё and е.
  */
 import { sql } from 'kysely'
-import type { SearchedWords } from '../domain/search-words.ts'
+import { type SearchedWords, searchText } from '../domain/search-words.ts'
 import { type Condition, NOTHING } from './filters-sql.ts'
 
 /** The minimum number of digits in the numbers of orders and documents; shorter numbers are padded with zeros. */
@@ -13,6 +13,8 @@ const NUMBER_DIGITS = 5
 export type ListSearch =
   /** Searches columns and fields of the record, row by row. This is only for collections that stay small. */
   | { readonly by: 'text'; readonly columns: readonly string[]; readonly fields: readonly string[] }
+  /** Searches only the rows' own numbers, by an index. */
+  | { readonly by: 'numbers'; readonly numbers: Numbers }
   /** Searches the products or partners that rows refer to, in memory, and also searches the rows' own numbers. */
   | {
       readonly by: 'named'
@@ -26,6 +28,8 @@ export type ListSearch =
 export interface Numbers {
   /** Whether these are numbers issued by the service. They match by prefix, with or without the leading zeros. */
   readonly own?: true
+  /** Columns in lowercase and without white space; their value must begin with the search text in the same form. */
+  readonly folded?: readonly string[]
   /** Columns whose value must begin with the search text. */
   readonly beginning?: readonly string[]
   /** Columns whose value must equal the search text. */
@@ -64,12 +68,19 @@ export function searchedTextOf(columns: readonly string[], fields: readonly stri
  * Returns SQL conditions, each of which is true if one of the row's numbers matches the search text. The list is empty
  * when no number can match.
  */
-export function hasNumber({ own, beginning = [], equal = [] }: Numbers, whole: string): Condition[] {
+export function hasNumber({ own, folded = [], beginning = [], equal = [] }: Numbers, whole: string): Condition[] {
   return [
     ...(own === true ? rangesOfNumber(whole) : []).map((start) => begins('number', start)),
+    ...folded.map((name) => begins(name, searchText(whole).replace(/\s/g, ''))),
     ...beginning.map((name) => begins(name, whole)),
     ...equal.map((name) => sql`${sql.ref(`t.${name}`)} = ${whole}`),
   ]
+}
+
+/** Returns an SQL condition that is true if one of the row's numbers matches the search text. */
+export function isNumbered(numbers: Numbers, { whole }: SearchedWords): Condition {
+  const conditions = hasNumber(numbers, whole)
+  return conditions.length === 0 ? NOTHING : oneOfThese(conditions)
 }
 
 /** Expresses "begins with" as a range condition, which can use an index despite row-level security. */
@@ -79,12 +90,16 @@ function begins(name: string, start: string): Condition {
   return sql`(${column} >= ${start} and ${column} < ${next})`
 }
 
-/** Returns the number prefixes that a search matches. `12` matches numbers that begin with 00012, 0012, 012 or 12. */
+/**
+ * Returns the number prefixes that a search matches. `12` matches numbers that begin with 00012, 0012, 012 or 12, and
+ * `12-1` those that begin with 00012-1, 0012-1, 012-1 or 12-1.
+ */
 function rangesOfNumber(whole: string): string[] {
-  if (!/^\d{1,15}$/.test(whole)) return []
+  const [, number] = /^(\d{1,15})(?:-\d{0,15})?$/.exec(whole) ?? []
+  if (number === undefined) return []
   const digits = whole.replace(/^0+/, '')
   if (digits === '') return [whole]
-  const zeros = Math.max(0, NUMBER_DIGITS - digits.length)
+  const zeros = Math.max(0, NUMBER_DIGITS - digits.length + whole.length - number.length)
   return Array.from({ length: zeros + 1 }, (_, count) => '0'.repeat(count) + digits)
 }
 

@@ -12,7 +12,7 @@ import { readCompany } from '../store/database.ts'
 import type { Condition } from './filters-sql.ts'
 import type { ListTable } from './list-tables.ts'
 import { type ListOf, whatIsAsked, whatIsShown } from './lists.ts'
-import { hasNumber, hasWords, namesAmong, oneOfThese, searchedTextOf } from './search-sql.ts'
+import { hasNumber, hasWords, isNumbered, namesAmong, oneOfThese, searchedTextOf } from './search-sql.ts'
 import { indexOf, PARTNERS, PRODUCTS, questionOf, type StateList } from './state-lists.ts'
 import { LIST_TOTALS, type ListSums, type ListTotal, sumList } from './totals-sql.ts'
 
@@ -70,6 +70,7 @@ async function searchedIn(lists: ListOf, { search }: ListTable, q: string): Prom
   const asked = searchedWordsOf(q, search.by === 'named' && search.named === 'partners')
   if (asked === null) return []
   if (search.by === 'text') return [hasWords(searchedTextOf(search.columns, search.fields), asked)]
+  if (search.by === 'numbers') return [isNumbered(search.numbers, asked)]
   const index = await indexOf(await lists.company(), search.named === 'products' ? PRODUCTS : PARTNERS)
   const { ids } = index.withWords(asked.words, Number.POSITIVE_INFINITY)
   return [oneOfThese([namesAmong(search.column, ids ?? []), ...hasNumber(search.numbers, asked.whole)])]

@@ -2757,6 +2757,7 @@ create table shipments (
   cost_minor bigint not null,
   record text not null,
   moved text generated always as (COALESCE(((record)::json ->> 'documentDate'::text), ((record)::json ->> 'at'::text))) stored not null,
+  tracking_number text generated always as (regexp_replace(search_text(((record)::json ->> 'trackingNumber'::text)), '\s'::text, ''::text, 'g'::text)) stored,
   constraint shipments_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint shipments_company_id_order_id_fkey FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id),
   constraint shipments_cost_minor_check CHECK ((cost_minor >= 0)),
@@ -3218,7 +3219,11 @@ CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 
 CREATE INDEX shipments_by_moved ON public.shipments USING btree (company_id, moved, id);
 
+CREATE INDEX shipments_by_number ON public.shipments USING btree (company_id, number COLLATE "C");
+
 CREATE INDEX shipments_by_order ON public.shipments USING btree (company_id, order_id, id);
+
+CREATE INDEX shipments_by_tracking_number ON public.shipments USING btree (company_id, tracking_number) WHERE (tracking_number IS NOT NULL);
 
 CREATE INDEX stock_by_warehouse ON public.stock USING btree (company_id, warehouse_id, product_id);
 

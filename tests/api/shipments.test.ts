@@ -91,6 +91,38 @@ test('a shipment has a number derived from its order’s, the shipped quantity o
   expect(items).toMatchObject([{ type: 'shipment', quantity: 2, shipmentId: shipment.id, orderId: order.id }])
 })
 
+test('shipments are found by the beginning of the number, or of the tracking number in either case and with any spaces', async () => {
+  const shop = await shopWith()
+  const [first, second] = [
+    await place(shop, [{ productId: shop.productId, quantity: 5 }]),
+    await place(shop, [{ productId: shop.productId, quantity: 5 }]),
+  ]
+  const one = await shipOrder(shop, first.id, [[1, 1]], { trackingNumber: 'RA 644 000 001 RU' })
+  const two = await shipOrder(shop, first.id, [[1, 1]])
+  const three = await shipOrder(shop, second.id, [[1, 1]], { trackingNumber: '80083914051027' })
+  const [number, bare] = [first.number, first.number.replace(/^0+/, '')]
+  const found: [string, Json[]][] = [
+    [number, [two, one]],
+    [bare, [two, one]],
+    [`${number}-`, [two, one]],
+    [`${bare}-2`, [two]],
+    [`0${bare}-1`, [one]],
+    ['ra644000', [one]],
+    ['RA 64 4000001ru', [one]],
+    ['8008 3914', [three]],
+    ['80083914051027', [three]],
+    ['1027', []],
+    ['%', []],
+    ['a', []],
+    ['000', [three, two, one]],
+  ]
+  for (const [q, shipments] of found) {
+    const answer = (await shop.client.get(`/api/v1/shipments?totals=true&q=${encodeURIComponent(q)}`)).json
+    expect([q, answer.items.map(({ id }: Json) => id)]).toEqual([q, shipments.map(({ id }) => id)])
+    expect(answer.totals).toMatchObject({ count: shipments.length })
+  }
+})
+
 test('a partly shipped order keeps its status, reserves the rest, and shows how much was shipped', async () => {
   const shop = await shopWith(10)
   const order = await place(shop, [{ productId: shop.productId, quantity: 8 }])
