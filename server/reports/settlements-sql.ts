@@ -14,11 +14,12 @@ const momentOf = (date: string, zone: string) =>
 const utc = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * Builds the SQL columns `moved` and `at` of a row, computed from `document_date` (the day on the paper document) and
- * `at` (the time of posting). A day becomes the time at which it starts.
+ * Builds the SQL columns `moved`, `paper`, `posted` and `at` of a row, computed from `document_date` (the day on the
+ * paper document) and `at` (the time of posting). For `at`, a day becomes the time at which it starts. `moved` is not
+ * known yet: formatting it for every row of all years would take most of the time of a report.
  */
 const dated = (row: string, zone: string) => `
-             coalesce(to_char(${row}.document_date, 'YYYY-MM-DD'), ${utc(`${row}.at`)}) as moved,
+             null::text as moved, ${row}.document_date as paper, ${row}.at as posted,
              coalesce(${row}.document_date::timestamp at time zone ${zone}, ${row}.at) as at`
 
 /**
@@ -27,18 +28,19 @@ const dated = (row: string, zone: string) => `
  * received goods, and goods returned by a customer (negative for a cancelled return). Receipts without a document
  * belong to their lot's supplier. `id` is the id of the order or document (for a return, that of its order if it has
  * one); `part` is the id of the shipment, return or document. `moved` is the date on the paper document or, without
- * one, the time of posting; `at` is the corresponding timestamp. `$1` is the company.
+ * one, the time of posting; if it is null, it follows from `paper` and `posted`. `at` is the corresponding timestamp.
+ * `number` is null for shipments and returns, which have it in their own tables. `$1` is the company.
  */
 const goods = (zone: string) => `
       select d.customer_id as partner_id, case when r.id is null then 'order' else 'customer_return' end as kind,
-             coalesce(r.number, (select o.number from orders o where o.company_id = $1 and o.id = d.order_id)) as number,
-             d.order_id as id, d.id as part, ${dated('d', zone)}, case when r.id is null then revenue_minor else 0 end as debit,
+             null::text as number, d.order_id as id, d.id as part, ${dated('d', zone)},
+             case when r.id is null then revenue_minor else 0 end as debit,
              case when r.id is null then 0 else -revenue_minor end as credit
         from deliveries d
         left join customer_returns r on r.company_id = $1 and r.id = d.id
        where d.company_id = $1
       union all
-      select supplier_id, kind, number, id, id, moved, ${momentOf('moved', zone)},
+      select supplier_id, kind, number, id, id, moved, null, null, ${momentOf('moved', zone)},
              case kind when 'receipt' then 0 else total_minor end, case kind when 'receipt' then total_minor else 0 end
         from documents
        where company_id = $1 and kind in ('receipt', 'supplier_return') and status in ('posted', 'closed')
@@ -58,7 +60,8 @@ const sides = (direction: string, amount: string) =>
 
 /** Selects posted payments as entries, one per payment. */
 const payments = (zone: string) => `
-      select partner_id, direction, number, id, null::uuid, moved, ${momentOf('moved', zone)}, ${sides('direction', 'amount_minor')}
+      select partner_id, direction, number, id, null::uuid, moved, null, null, ${momentOf('moved', zone)},
+             ${sides('direction', 'amount_minor')}
         from payments
        where company_id = $1 and status = 'posted'`
 
@@ -67,14 +70,14 @@ const payments = (zone: string) => `
  * pays for, or otherwise the id of the payment.
  */
 const paymentParts = (zone: string) => `
-      select p.partner_id, p.direction, p.number, o.order_id, null::uuid, p.moved, ${momentOf('p.moved', zone)},
+      select p.partner_id, p.direction, p.number, o.order_id, null::uuid, p.moved, null, null, ${momentOf('p.moved', zone)},
              ${sides('p.direction', 'o.amount_minor')}
         from payments p
         join payment_orders o on o.company_id = $1 and o.payment_id = p.id
        where p.company_id = $1 and p.status = 'posted'
       union all
-      select partner_id, direction, number, coalesce(document_id, return_id, id), null, moved, ${momentOf('moved', zone)},
-             ${sides('direction', 'unassigned_minor')}
+      select partner_id, direction, number, coalesce(document_id, return_id, id), null, moved, null, null,
+             ${momentOf('moved', zone)}, ${sides('direction', 'unassigned_minor')}
         from payments
        where company_id = $1 and status = 'posted' and unassigned_minor > 0`
 
@@ -99,6 +102,15 @@ export const BALANCES = `
 /** Sorts by the largest debt first, whether the partner or the company owes it. */
 export const BALANCES_ORDER = 'r.receivable + r.payable desc, r.partner_id'
 
+/** SQL for the number of an entry `e`. Shipments have that of their order, and so has a return without one of its own. */
+const NUMBER = `
+             case when e.kind in ('order', 'customer_return') then coalesce(
+               (select number from customer_returns where company_id = $1 and id = e.part),
+               (select number from orders where company_id = $1 and id = e.id)) else e.number end as number`
+
+/** SQL for the date on the paper document of an entry `e` or, without one, the time of posting. */
+const MOVED = `coalesce(e.moved, to_char(e.paper, 'YYYY-MM-DD'), ${utc('e.posted')}) as moved`
+
 /**
  * Selects each partner's entries in a period, preceded by the balance before the period and followed by the balance
  * after it. `$2`, `$3`: the start and the end of the period, with the end excluded; `$4`: the time zone of days; `$5`:
@@ -115,7 +127,9 @@ export const STATEMENT = `
     within as (select * from entries where at >= $2 and at < $3),
     partners_in as (select partner_id from within union select partner_id from opening where balance <> 0),
     lines as (
-      select partner_id, 1 as place, kind, number, case kind when 'customer_return' then part else id end as id, moved, at, debit, credit from within
+      select partner_id, 1 as place, kind, ${NUMBER}, case kind when 'customer_return' then part else id end as id,
+             ${MOVED}, at, debit, credit
+        from within as e
       union all
       select partner_id, 0, 'opening', null, null, to_char($2::timestamptz at time zone $4, 'YYYY-MM-DD'), $2, 0, 0
         from partners_in
@@ -155,11 +169,13 @@ export function agesSql(debt: Debt): string {
       select partner_id, id, part, ${owed} as amount, min(at) as since
         from entries
        group by partner_id, id, part),
+    -- Whose parts need not be divided: a partner who owes nothing on the whole has no debt of any age.
+    owing as (select partner_id from parts group by partner_id having sum(amount) > 0),
     -- What is left of each part. The money for an order or document is below zero and comes first.
     rests as (
       select partner_id, id, part, since, amount, greatest(0, least(amount, sum(amount) over sofar)) as rest
         from parts
-       where amount <> 0
+       where amount <> 0 and partner_id in (select partner_id from owing)
       window sofar as (partition by partner_id, id order by amount > 0, since, part rows unbounded preceding)),
     debts as (
       select partner_id, since, rest as amount, sum(rest) over sofar as up_to
