@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type Edge, edgeFilter, type MomentOfDay } from '../domain/lists.ts'
-import { MOVEMENT_TYPES, ORDER_PAYMENT_STATES, ORDER_STATUSES } from '../domain/record-schemas.ts'
+import { MOVEMENT_TYPES, ORDER_PAYMENT_STATES, ORDER_STATUSES, SHIPMENT_STATUSES } from '../domain/record-schemas.ts'
 import { Id, isIssuedId, oneOf } from '../domain/schema.ts'
 import { anyOf, type Condition, created, id, type ListFilter, NOTHING } from './filters-sql.ts'
 
@@ -19,8 +19,19 @@ export const orderStatus: ListFilter = {
 }
 
 function partOfOrders(statuses: readonly string[]): Condition | null {
-  if (statuses.every((status) => status === 'cancelled')) return sql`t.status = 'cancelled'`
-  return statuses.every((status) => OPEN.includes(status)) ? sql`t.status in ('new', 'picking')` : null
+  const isOpen = statuses.every((status) => OPEN.includes(status))
+  return isOpen ? sql`t.status in ('new', 'picking')` : cancelledOf(statuses)
+}
+
+/** Filters shipments by status. A partial index covers the cancelled ones; the query must repeat its condition literally. */
+export const shipmentStatus: ListFilter = {
+  ...anyOf('status', SHIPMENT_STATUSES),
+  orderedBy: cancelledOf,
+  indexedBy: cancelledOf,
+}
+
+function cancelledOf(statuses: readonly string[]): Condition | null {
+  return statuses.every((status) => status === 'cancelled') ? sql`t.status = 'cancelled'` : null
 }
 
 /** Filters orders by payment state. An index has the orders of each state in the list's order. */

@@ -960,6 +960,13 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.first_id_at(moment timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE STRICT
+RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM moment) * (1000)::numeric)))::bigint), 12, '0'::text) || repeat('0'::text, 20)))::uuid
+;
+
 CREATE OR REPLACE FUNCTION public.isolate_company(name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3137,7 +3144,7 @@ CREATE INDEX movements_by_document ON public.movements USING btree (company_id, 
 
 CREATE INDEX movements_by_order ON public.movements USING btree (company_id, order_id, id) WHERE (order_id IS NOT NULL);
 
-CREATE INDEX movements_by_product ON public.movements USING btree (company_id, product_id, at);
+CREATE INDEX movements_by_product ON public.movements USING btree (company_id, product_id, id);
 
 CREATE INDEX movements_by_purchase ON public.movements USING btree (company_id, purchase_id) WHERE (purchase_id IS NOT NULL);
 
@@ -3224,6 +3231,8 @@ CREATE INDEX shipments_by_number ON public.shipments USING btree (company_id, nu
 CREATE INDEX shipments_by_order ON public.shipments USING btree (company_id, order_id, id);
 
 CREATE INDEX shipments_by_tracking_number ON public.shipments USING btree (company_id, tracking_number) WHERE (tracking_number IS NOT NULL);
+
+CREATE INDEX shipments_cancelled ON public.shipments USING btree (company_id, id) WHERE (status = 'cancelled'::text);
 
 CREATE INDEX stock_by_warehouse ON public.stock USING btree (company_id, warehouse_id, product_id);
 

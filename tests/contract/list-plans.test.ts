@@ -221,6 +221,10 @@ test.each([
   ['movements', { type: ['writeoff'] }, 'movements_by_type'],
   ['orders', { id: [listDataId('order', 7)] }, 'orders_pkey'],
   ['movements', { orderId: listDataId('order', 7) }, 'movements_by_order'],
+  ['movements', { productId: listDataId('product', 7) }, 'movements_by_product'],
+  ['movements', { q: 'чайник синий 7' }, 'movements_by_product'],
+  ['shipments', { q: '777-1' }, 'shipments_by_number'],
+  ['shipments', { status: ['cancelled'] }, 'shipments_cancelled'],
   ['stock', { warehouseId: listDataId('warehouse', 7) }, 'stock_by_warehouse'],
   ['lots', { productId: listDataId('product', 7) }, 'lots_by_product'],
 ])('the database uses the intended index for GET /%s with %j', async (path, query, index) => {
