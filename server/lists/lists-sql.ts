@@ -263,7 +263,8 @@ export async function readLookedUp(
   const conditions = lookedUp.conditions.map(
     (condition) => sql`(select t.id from ${from} as t where ${where} and ${condition} limit ${bound})`,
   )
-  const others = conditions.length === 0 ? sql`select null::uuid as id where false` : sql.join(conditions, sql` union all `)
+  const others =
+    conditions.length === 0 ? sql`select null::uuid as id where false` : sql.join(conditions, sql` union all `)
   const rows = await run(
     lists,
     'in order',
