@@ -226,10 +226,7 @@ async function searchIn(lists: ListOf, { search }: ListTable, q: string): Promis
   if (search.by === 'text') return searched(hasWords(searchedTextOf(search.columns, search.fields), words), null)
   if (search.by === 'named') return searchNamed(lists, search, words)
   const where = isNumbered(search.numbers, words)
-  // Few rows have a number, so the next rows in order would be examined in vain.
-  return search.numbers.isIndexed === true
-    ? { ...searched(where, where), distance: Number.POSITIVE_INFINITY }
-    : searched(where, null)
+  return searched(where, search.numbers.isIndexed === true ? where : null)
 }
 
 /**

@@ -223,7 +223,6 @@ test.each([
   ['movements', { orderId: listDataId('order', 7) }, 'movements_by_order'],
   ['movements', { productId: listDataId('product', 7) }, 'movements_by_product'],
   ['movements', { q: 'чайник синий 7' }, 'movements_by_product'],
-  ['shipments', { q: '777-1' }, 'shipments_by_number'],
   ['shipments', { status: ['cancelled'] }, 'shipments_cancelled'],
   ['stock', { warehouseId: listDataId('warehouse', 7) }, 'stock_by_warehouse'],
   ['lots', { productId: listDataId('product', 7) }, 'lots_by_product'],
