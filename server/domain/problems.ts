@@ -358,7 +358,7 @@ const NOT_NOW = {
   UNAVAILABLE: {
     status: 503,
     title: 'The service cannot take this request right now',
-    when: 'The service is stopping, is overloaded, or cannot reach its database or its files.',
+    when: 'The service is stopping, is overloaded, or cannot reach its database or its files, or the database stopped a request that took too long.',
     advice: 'Wait as long as `Retry-After` says, then repeat with the same key.',
     said: [
       'Сервис сейчас занят или перезапускается. Повторите через минуту.',

@@ -12,6 +12,11 @@ export function isConnectionFailure(error: unknown): boolean {
   return /^((08|53|57)...|25006)$/.test(code) || /^E[A-Z]{3,}$/.test(code)
 }
 
+/** Whether the database stopped a statement, because it took longer than its limit or an operator cancelled it. */
+export function isStopped(error: unknown): boolean {
+  return (error as { code?: string }).code === '57014'
+}
+
 /** Whether an error means that the database does not accept writes: its disk is full or broken, or it is read-only. */
 export function isWriteRefused(error: unknown): boolean {
   const { code } = error as { code?: string }

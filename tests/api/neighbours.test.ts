@@ -65,6 +65,24 @@ test('a company’s report does not wait behind all the reports that another com
   await Promise.all(others)
 })
 
+test('a report that the database stops is refused with the advice to ask for less, and the database counts as reachable', async () => {
+  const letGo = await holdUpMovements()
+  const stopped = busy.get(TURNOVER)
+  await untilHeldUp(1)
+  await watcher.query(
+    `select pg_cancel_backend(pid) from pg_stat_activity
+      where datname = current_database() and state = 'active' and wait_event_type = 'Lock'`,
+  )
+  expect((await stopped).json).toMatchObject({
+    status: 503,
+    code: 'UNAVAILABLE',
+    detail: expect.stringContaining('Ask for less, for example a shorter period'),
+  })
+  expect((await fetch(`${busy.url}/readyz`)).status).toBe(200)
+  await letGo()
+  expect((await busy.get(TURNOVER)).status).toBe(200)
+})
+
 test('a self-check is refused while the client has too many running, and other clients are not affected', async () => {
   const letGo = await holdUpMovements()
   const clients = Array.from({ length: 5 }, () => new AbortController())

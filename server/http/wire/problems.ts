@@ -11,6 +11,7 @@ import {
 } from '../../domain/refusals.ts'
 import { HUNG_UP } from '../../runtime/fair-limiter.ts'
 import { METERS } from '../../runtime/meters.ts'
+import { isStopped } from '../../store/connection-failures.ts'
 import type { DatabaseHealth } from '../../store/health.ts'
 import { answerAndDrain, isStillSending } from './draining.ts'
 
@@ -23,6 +24,8 @@ declare module 'fastify' {
 export const PROBLEM_TYPE = 'application/problem+json'
 const MAX_ERRORS = 20
 const MAX_NAME_SHOWN = 100
+const STOPPED =
+  'The database stopped this request, because it took too long. Ask for less, for example a shorter period, or try again when the service has less to do.'
 const RETRY_AFTER_SECONDS = 1
 
 /** Sends a problem. With status 429 or 503, the response states when to retry. */
@@ -79,6 +82,10 @@ export function answerError(
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed)
     return sendProblem(request, reply, 'UNAVAILABLE', HUNG_UP)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return answerOthers(statusCode, request, reply)
+  if (isStopped(error)) {
+    request.log.warn({ error, requestId: request.id }, 'The database stopped a request that took too long')
+    return sendProblem(request, reply, 'UNAVAILABLE', STOPPED)
+  }
   if (request.server.databaseHealth.explains(error)) {
     request.log.debug({ error, requestId: request.id }, 'The database could not be reached')
     return sendProblem(request, reply, 'UNAVAILABLE', 'The database cannot be reached. Try again in a moment.')
