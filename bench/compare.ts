@@ -12,7 +12,7 @@ const HEATING_CONNECTIONS = 64
  * The cost of responses: CPU time per response in microseconds, and the time spent waiting for a core. Null where there
  * is no /proc.
  */
-export interface Cost {
+interface Cost {
   /** The CPU time of Skladno's process or, when a baseline is measured, of the baselines' process. */
   readonly server: number | null
   readonly postgres: number | null

@@ -22,7 +22,7 @@ const SETTLED_BYTES = 20_000
 const PAUSE_MS = 20
 
 /** The measured memory use of a company, and the server's estimate of that memory use. */
-export interface Taken {
+interface Taken {
   readonly bytes: number
   readonly estimated: number
 }

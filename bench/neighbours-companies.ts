@@ -58,11 +58,11 @@ export interface Orderer extends Omit<NewCompany, 'email'> {
   readonly orderBodies: readonly string[]
 }
 
-export interface Bundler extends Shop {
+interface Bundler extends Shop {
   readonly bundleId: string
 }
 
-export interface Shelf extends NewCompany {
+interface Shelf extends NewCompany {
   /** The id of a filter value that a fifth of the products have. */
   readonly valueId: string
 }

@@ -81,7 +81,7 @@ export async function flood(target: Target, { connections, request: next, hangUp
   return tally
 }
 
-export interface Sending {
+interface Sending {
   readonly agent: Agent | false
   readonly hangUpMs?: number | undefined
   /** Called with each part of the response. Without this function, the response is discarded. */
@@ -94,7 +94,7 @@ export interface Sent {
 }
 
 /** Sends one request, counts the status of its response and discards the rest. Never rejects. */
-export function send(target: Target, asked: HostileRequest, { agent, hangUpMs, onData }: Sending): Promise<Sent> {
+function send(target: Target, asked: HostileRequest, { agent, hangUpMs, onData }: Sending): Promise<Sent> {
   const { method, path, body } = asked
   noteAsked(method, path)
   return new Promise((resolve) => {

@@ -50,7 +50,7 @@ export interface ReadAnswer {
   readonly body: string
 }
 
-export type Outcome = number | string
+type Outcome = number | string
 
 /** The results measured while the neighbour (the company that behaves normally) sent its requests. */
 export interface Watched {

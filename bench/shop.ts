@@ -106,7 +106,7 @@ interface StateTotals {
  * Reads the totals of the state. Takes the current revision from the ETag and requests only the changes since then, so
  * that the response contains nothing but the totals.
  */
-export async function readTotals(site: Site, shop: Shop): Promise<StateTotals> {
+async function readTotals(site: Site, shop: Shop): Promise<StateTotals> {
   const revision = await readRevision(site, shop)
   const path = `/api/v1/bootstrap?since=${revision}`
   const { status, body } = await exchange(site.server.port, readRequest(path, authorization(shop)))

@@ -73,7 +73,7 @@ export interface Site {
   close(): Promise<void>
 }
 
-export interface RestartOptions {
+interface RestartOptions {
   /** Whether to kill the server at once instead of letting it finish its work. */
   readonly isKilled?: boolean
   /** Whether to return as soon as the server listens, without waiting until it is ready. */

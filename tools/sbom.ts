@@ -89,7 +89,7 @@ export function closureOf(
  * Keeps only the packages that the service uses when it runs or that are built into the app. Their download addresses
  * are removed.
  */
-export function shipped(all: Sbom, lock: Lock, app: readonly string[]): Sbom {
+function shipped(all: Sbom, lock: Lock, app: readonly string[]): Sbom {
   const own = lock['']!
   const service = closureOf(all, lock, neededBy(own))
   const both = new Set([...service, ...closureOf(all, lock, app)])

@@ -134,22 +134,16 @@ export interface Membership {
   readonly seesCosts: boolean
 }
 
-export async function addMember(tx: Tx, { userId, companyId, role, seesCosts }: Membership): Promise<void> {
-  await tx.query('insert into memberships (user_id, company_id, role, sees_costs) values ($1, $2, $3, $4)', [
-    userId,
-    companyId,
-    role,
-    seesCosts,
-  ])
+const valuesOf = ({ userId, companyId, role, seesCosts }: Membership) => [userId, companyId, role, seesCosts]
+
+export async function addMember(tx: Tx, membership: Membership): Promise<void> {
+  const statement = 'insert into memberships (user_id, company_id, role, sees_costs) values ($1, $2, $3, $4)'
+  await tx.query(statement, valuesOf(membership))
 }
 
-export async function changeMember(tx: Tx, { userId, companyId, role, seesCosts }: Membership): Promise<void> {
-  await tx.query('update memberships set role = $3, sees_costs = $4 where user_id = $1 and company_id = $2', [
-    userId,
-    companyId,
-    role,
-    seesCosts,
-  ])
+export async function changeMember(tx: Tx, membership: Membership): Promise<void> {
+  const statement = 'update memberships set role = $3, sees_costs = $4 where user_id = $1 and company_id = $2'
+  await tx.query(statement, valuesOf(membership))
 }
 
 export async function removeMember(tx: Tx, companyId: string, userId: string): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import { amountOf, formatMilli, type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
 import type { Books } from '../domain/books.ts'
+import { newLot } from '../domain/lots.ts'
 import { type Change, type Lot, type Movement, type ProcurementDocument, put } from '../domain/records.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { drawnFrom, StockDraft } from '../domain/stock-draft.ts'
@@ -97,24 +98,12 @@ function movedBy({ id, warehouseId, supplier, supplierId }: ProcurementDocument,
  * Receives the lines of a receipt. Creates one movement per line, and one lot for the quantity that came into stock.
  */
 function receiveLines(books: Books, document: ProcurementDocument, context: Context): Change[] {
-  const { now, revision, newId } = context
-  const draft = new StockDraft(books, document.warehouseId!, revision)
+  const [warehouseId, supplier, supplierId] = [document.warehouseId!, document.supplier!, document.supplierId!]
+  const draft = new StockDraft(books, warehouseId, context.revision)
   const movements = document.lines.map((line, position): Movement => {
     const { productId, quantity, unitCost, amount, damaged = ZERO_MILLI, missing = ZERO_MILLI } = line
-    const movementId = newId()
-    const lot: Lot = {
-      id: newId(),
-      productId,
-      warehouseId: document.warehouseId!,
-      supplier: document.supplier!,
-      supplierId: document.supplierId!,
-      unitCost,
-      received: quantity,
-      remaining: quantity,
-      receivedAt: now,
-      sourceLotId: null,
-      revision,
-    }
+    const movementId = context.newId()
+    const lot = newLot({ productId, warehouseId, supplier, supplierId, unitCost, quantity }, context)
     if (quantity > 0) draft.receive(lot, `/lines/${position}/quantity`)
     return {
       id: movementId,

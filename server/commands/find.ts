@@ -43,6 +43,23 @@ export const findCustomField = finder('customFields', 'custom field')
 export const findStockRule = finder('stockRules', 'stock rule')
 export const findSupplierItem = finder('supplierItems', 'supplier item')
 
+/** The names by which a receipt or a purchase refers to what is bought, where to and from whom. */
+interface Supply {
+  readonly productId: string
+  readonly warehouseId: string
+  /** The name of the partner. */
+  readonly supplier: string
+}
+
+/** Finds what is bought, where to and from whom. Refuses NOT_FOUND, ARCHIVED, NOT_STOCKED, AMBIGUOUS_PARTNER. */
+export function findSupply(books: Books, { productId, warehouseId, supplier }: Supply) {
+  return {
+    product: stocked(active(findProduct(books, productId), 'product')),
+    warehouse: active(findWarehouse(books, warehouseId), 'warehouse'),
+    supplier: findPartnerByName(books, supplier, 'supplier'),
+  }
+}
+
 /** Finds a filter value by its id alone, together with its filter. */
 export function findFilterValue(books: Books, id: string): { filter: Filter; value: FilterValue } {
   const filter = books.filters.get(books.filterOfValue.get(id) ?? '')

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type BasisPoints, type Milli, type Minor, ZERO_MILLI } from '../../amounts/quantity.ts'
+import { type Milli, ZERO_MILLI } from '../../amounts/quantity.ts'
 import { log } from '../domain/audit-log.ts'
 import { checkRow, demandOf, type OrderItem, restock, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
@@ -9,26 +9,14 @@ import { withPaymentState } from '../domain/order-payments.ts'
 import { OrderRecord } from '../domain/record-schemas.ts'
 import { type Change, type Order, put, putStock, stockKey } from '../domain/records.ts'
 import { invalid, Refusal } from '../domain/refusals.ts'
-import {
-  Flag,
-  Id,
-  list,
-  Moment,
-  Money,
-  Name,
-  Note,
-  optional,
-  Percent,
-  ShortText,
-  strictObject,
-} from '../domain/schema.ts'
+import { Id, list, Moment, Name, strictObject } from '../domain/schema.ts'
 import { finishedOrder } from '../domain/transitions.ts'
 import { defineCommand, type Prefetch, type Prefetched } from './define.ts'
 import { given, refuseReferenced } from './fields.ts'
 import { active, findPartnerByName, findPriceType, findWarehouse } from './find.ts'
 import { ChangedOrderItem, changedItemsOf } from './order-items.ts'
 import { changedDiscountOf, type OrderDiscount, totalOf } from './order-money.ts'
-import { findOrder, finishedOrderFact, saidOfOrder, unreserved } from './orders.ts'
+import { findOrder, finishedOrderFact, ORDER_OPTIONS, saidOfOrder, unreserved } from './orders.ts'
 import { finished, isService } from './shipping.ts'
 
 /**
@@ -65,13 +53,7 @@ export const updateOrder = defineCommand({
     warehouseId: Type.Optional(Id),
     channel: Type.Optional(Name),
     items: Type.Optional(list(ChangedOrderItem, { minItems: 1 })),
-    discountPercent: optional<BasisPoints>(Percent),
-    discountAmount: optional<Minor>(Money),
-    backorder: Type.Optional(Flag),
-    priceTypeId: optional<string>(Id),
-    externalNumber: optional<string>(ShortText),
-    deliveryAddress: optional<string>(Note),
-    note: optional<string>(Note),
+    ...ORDER_OPTIONS,
     orderedAt: Type.Optional(Moment),
   }),
   result: OrderRecord,

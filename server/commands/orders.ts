@@ -30,6 +30,17 @@ import { itemsOf, NewOrderItem } from './order-items.ts'
 import { discountOf, totalOf } from './order-money.ts'
 import { isService, refuseEmpty, reservedOf, shipParts } from './shipping.ts'
 
+/** The fields of an order that may be left out when it is placed and when it is changed. */
+export const ORDER_OPTIONS = {
+  discountPercent: optional<BasisPoints>(Percent),
+  discountAmount: optional<Minor>(Money),
+  backorder: Type.Optional(Flag),
+  priceTypeId: optional<string>(Id),
+  externalNumber: optional<string>(ShortText),
+  deliveryAddress: optional<string>(Note),
+  note: optional<string>(Note),
+}
+
 /**
  * POST /orders. Reserves stock; the physical quantity does not change. Refuses: VALIDATION_FAILED, NOT_FOUND, ARCHIVED,
  * AMBIGUOUS_PARTNER, BELOW_MIN_PRICE, DUPLICATE_EXTERNAL_ID, INSUFFICIENT_STOCK (not with `backorder`). Source:
@@ -55,13 +66,7 @@ export const placeOrder = defineCommand({
     warehouseId: Id,
     channel: Name,
     items: list(NewOrderItem, { minItems: 1 }),
-    discountPercent: optional<BasisPoints>(Percent),
-    discountAmount: optional<Minor>(Money),
-    backorder: Type.Optional(Flag),
-    priceTypeId: optional<string>(Id),
-    externalNumber: optional<string>(ShortText),
-    deliveryAddress: optional<string>(Note),
-    note: optional<string>(Note),
+    ...ORDER_OPTIONS,
     orderedAt: optional<string>(Moment),
     externalSource: optional<string>(ShortText),
     externalId: optional<string>(ShortText),

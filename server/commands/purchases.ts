@@ -7,7 +7,7 @@ import { BEYOND, invalid } from '../domain/refusals.ts'
 import { Id, Money, Name, optional, Quantity, ShortText, strictObject } from '../domain/schema.ts'
 import { defineCommand, type Prefetch } from './define.ts'
 import { checkExternalPair, Deleted, NoBody, refuseReferenced, refuseTakenPair, words } from './fields.ts'
-import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
+import { findPurchase, findSupply } from './find.ts'
 
 /**
  * POST /purchases. Moves no stock. Refuses: VALIDATION_FAILED (half an external id, an amount above the limit),
@@ -46,9 +46,7 @@ export const createPurchase = defineCommand({
     checkExternalPair(externalSource, externalId)
     if (!isWithinBound(amountOf(body.quantity, body.unitCost)))
       throw invalid('/unitCost', 'times the quantity is more than 10^12', BEYOND)
-    const product = stocked(active(findProduct(books, body.productId), 'product'))
-    const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
-    const supplier = findPartnerByName(books, body.supplier, 'supplier')
+    const { product, warehouse, supplier } = findSupply(books, body)
     const inMemory = books.purchasesByExternalKey.get(externalKey(externalSource ?? '', externalId ?? ''))
     refuseTakenPair('purchase', inMemory ?? facts.idByExternalId, externalId)
     const purchase: Purchase = {

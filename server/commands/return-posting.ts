@@ -16,7 +16,7 @@ import {
 import { demandOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { returnedMore } from '../domain/fulfilment.ts'
-import { withinBound, withinLots } from '../domain/lots.ts'
+import { newLot, withinBound, withinLots } from '../domain/lots.ts'
 import { withPaymentState } from '../domain/order-payments.ts'
 import { type Change, type CustomerReturn, type Lot, type Movement, type Order, put } from '../domain/records.ts'
 import { BEYOND, invalid, Refusal } from '../domain/refusals.ts'
@@ -209,19 +209,8 @@ function withoutOrder(posting: Posting): Posted {
     const unitCost = unitCostOf(posting, line)
     const cost = amountOf(quantity, unitCost)
     const id = context.newId()
-    const lot: Lot = {
-      id: context.newId(),
-      productId,
-      warehouseId: draft.warehouseId,
-      supplier: null,
-      supplierId: null,
-      unitCost,
-      received: quantity,
-      remaining: quantity,
-      receivedAt: context.now,
-      sourceLotId: null,
-      revision: context.revision,
-    }
+    const { warehouseId } = draft
+    const lot = newLot({ productId, warehouseId, supplier: null, supplierId: null, unitCost, quantity }, context)
     stock.receive(lot, '')
     const lots = [{ lotId: lot.id, quantity, unitCost }]
     movements.push({ id, type: 'customer_return', productId, quantity, unitCost, cost, lots, ...of(posting) })

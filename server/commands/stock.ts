@@ -12,7 +12,7 @@ import {
 import { log } from '../domain/audit-log.ts'
 import { checkAvailable, increased, restock, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
-import { type Draw, type Drawing, drawOldestFirst } from '../domain/lots.ts'
+import { type Draw, type Drawing, drawOldestFirst, newLot } from '../domain/lots.ts'
 import { checkFits, withReceipt } from '../domain/purchasing.ts'
 import { MovementRecord } from '../domain/record-schemas.ts'
 import {
@@ -29,7 +29,7 @@ import { BEYOND, invalid, notFound, type ProblemCode, Refusal } from '../domain/
 import { Id, Money, Name, orNull, Quantity, QuantityOrZero, ReasonText, strictObject } from '../domain/schema.ts'
 import { type Context, defineCommand, type Prefetch, type Prefetched, prefetchedRecord } from './define.ts'
 import { onPaper, PAPER_BODY } from './document-dates.ts'
-import { active, findPartnerByName, findProduct, findPurchase, findWarehouse, stocked } from './find.ts'
+import { active, findProduct, findPurchase, findSupply, findWarehouse, stocked } from './find.ts'
 import { orderedFact, refuseMoved, TransferProposal } from './proposed-transfers.ts'
 
 /**
@@ -77,9 +77,7 @@ export const receiveStock = defineCommand({
     if (good < 0) throw lessThanParts((damaged + missing) as Milli)
     if (body.unitCost !== null) checkAmount(body.quantity, body.unitCost, '/unitCost')
     const paper = onPaper(books, body, { now })
-    const product = stocked(active(findProduct(books, body.productId), 'product'))
-    const warehouse = active(findWarehouse(books, body.warehouseId), 'warehouse')
-    const supplier = findPartnerByName(books, body.supplier, 'supplier')
+    const { product, warehouse, supplier } = findSupply(books, body)
     const purchase = body.purchaseId === undefined ? null : findPurchase(books, body.purchaseId, facts)
     if (purchase !== null) checkFits(purchase, { product, warehouse, supplier, quantity: body.quantity })
     const found = body.unitCost ?? foundCost(product, purchase, facts.newestLot)
@@ -89,19 +87,8 @@ export const receiveStock = defineCommand({
     const unitCost = view === 'full' ? found : (Math.min(found, dearestOf(good)) as Minor)
     const row = stockOf(books, product.id, warehouse.id)
     const movementId = newId()
-    const lot: Lot = {
-      id: newId(),
-      productId: product.id,
-      warehouseId: warehouse.id,
-      supplier: supplier.name,
-      supplierId: supplier.id,
-      unitCost,
-      received: good,
-      remaining: good,
-      receivedAt: now,
-      sourceLotId: null,
-      revision,
-    }
+    const from = { productId: product.id, warehouseId: warehouse.id, supplier: supplier.name, supplierId: supplier.id }
+    const lot = newLot({ ...from, unitCost, quantity: good }, { now, revision, newId })
     const movement: Movement = {
       id: movementId,
       type: 'receipt',

@@ -11,7 +11,7 @@ import { Id, list, Moment, Name, oneOf, QuantityOrZero, strictObject } from '../
 import { blankLine, coverOf, openStocktakesAt, withCount } from '../domain/stocktaking.ts'
 import { defineCommand, type Prefetch, type Prefetched } from './define.ts'
 import { findProduct, stocked } from './find.ts'
-import { findOpenStocktake, overlapping, refusePosted, stocktakeFact } from './stocktakes.ts'
+import { findOpenStocktake, knownFacts, overlapping, refusePosted } from './stocktakes.ts'
 
 const CountLine = strictObject({
   productId: Id,
@@ -43,12 +43,11 @@ export const countGoods = defineCommand({
   result: STOCKTAKE.record,
   example: { lines: [{ productId: '…', sheet: 'Стеллаж 4', quantity: 9 }] },
   facts(books, { params, body }): readonly Prefetch[] {
-    const stocktake = books.stocktakes.get(params.stocktakeId!)
-    if (stocktake === undefined) return stocktakeFact(books, params.stocktakeId!)
-    const { warehouseId } = stocktake
-    const stocktakeIds = openStocktakesAt(books, warehouseId).map(({ id }) => id)
-    const asked = body.lines.map(({ productId, countedAt }) => ({ productId, since: countedAt ?? null }))
-    return [{ fact: 'stocktakeLines', stocktakeIds, warehouseId, asked }]
+    return knownFacts(books, params.stocktakeId!, ({ warehouseId }) => {
+      const stocktakeIds = openStocktakesAt(books, warehouseId).map(({ id }) => id)
+      const asked = body.lines.map(({ productId, countedAt }) => ({ productId, since: countedAt ?? null }))
+      return [{ fact: 'stocktakeLines', stocktakeIds, warehouseId, asked }]
+    })
   },
   decide(books, { params, body, facts }, { now, revision, actor, newId }) {
     const stocktake = findOpenStocktake(books, params.stocktakeId!, facts)

@@ -5,6 +5,7 @@ import { demandOf, stockOf } from '../domain/availability.ts'
 import type { Books } from '../domain/books.ts'
 import { STOCKTAKE } from '../domain/fields/stocktakes.ts'
 import { reservingLines } from '../domain/fulfilment.ts'
+import { newLot } from '../domain/lots.ts'
 import { costOfPortions, type MisSort, misSortsOf, type Portion, portionsOf } from '../domain/mis-sorts.ts'
 import { type Change, type Lot, type Movement, put, type Stocktake, type StocktakeLine } from '../domain/records.ts'
 import { BEYOND, blockerOf, invalid, MAX_BLOCKERS, notFound, Refusal } from '../domain/refusals.ts'
@@ -14,7 +15,7 @@ import { blankLine, coverOf, openStocktakesAt, STOCKTAKE_REASON } from '../domai
 import { checkMove, STOCKTAKE_MOVES } from '../domain/transitions.ts'
 import { type Context, defineCommand, type Prefetch, type StocktakePosting } from './define.ts'
 import { active, findProduct, findStocktake, findWarehouse } from './find.ts'
-import { overlapping, stocktakeFact } from './stocktakes.ts'
+import { knownFacts, overlapping } from './stocktakes.ts'
 
 const PostBody = strictObject({
   unitCosts: Type.Optional(list(strictObject({ productId: Id, unitCost: Money }))),
@@ -25,7 +26,7 @@ const PostBody = strictObject({
  * POST /stocktakes/{stocktakeId}/post. Refuses: NOT_FOUND (the stocktake, or a product in unitCosts),
  * INVALID_TRANSITION, ARCHIVED (the warehouse), RECOUNT_NEEDED (products that moved during the count, or that must be
  * counted again), RESERVED_SHORT, INSUFFICIENT_STOCK (less on hand now than the shortage), UNIT_COST_UNKNOWN,
- * OVERLAPPING (an uncounted product is in another stocktake), VALIDATION_FAILED (more than 20,000 lots at once). Ours:
+ * OVERLAPPING (an uncounted product is in another stocktake), VALIDATION_FAILED (more than 20,000 lots at once). Source:
  * S-STOCKTAKE-7, S-STOCKTAKE-10, S-STOCKTAKE-11, S-STOCKTAKE-12, S-STOCKTAKE-18.
  */
 export const postStocktake = defineCommand({
@@ -54,16 +55,13 @@ export const postStocktake = defineCommand({
   result: STOCKTAKE.record,
   example: { unitCosts: [{ productId: '…', unitCost: 120.5 }] },
   facts(books, { params, body }): readonly Prefetch[] {
-    const stocktake = books.stocktakes.get(params.stocktakeId!)
-    if (stocktake === undefined) return stocktakeFact(books, params.stocktakeId!)
-    if (stocktake.status !== 'review') return []
-    const { id, warehouseId } = stocktake
-    const together = misSortsOf(stocktake).flatMap(({ shortProductId, overProductId }) => [
-      shortProductId,
-      overProductId,
-    ])
-    const most = body.limit ?? MAX_ARRAY_LENGTH
-    return [{ fact: 'stocktakePosting', id, warehouseId, most, together: [...new Set(together)] }]
+    return knownFacts(books, params.stocktakeId!, (stocktake) => {
+      if (stocktake.status !== 'review') return []
+      const { id, warehouseId } = stocktake
+      const pairs = misSortsOf(stocktake).map(({ shortProductId, overProductId }) => [shortProductId, overProductId])
+      const most = body.limit ?? MAX_ARRAY_LENGTH
+      return [{ fact: 'stocktakePosting', id, warehouseId, most, together: [...new Set(pairs.flat())] }]
+    })
   },
   decide(books, { params, body, facts }, context) {
     const before = findStocktake(books, params.stocktakeId!, facts)
@@ -229,20 +227,8 @@ function added(posting: Posting, line: StocktakeLine, netted: readonly Portion[]
   // Take the movement's id first: the reports rely on it being smaller than the ids of the lots that the movement
   // makes.
   const id = newId()
-  const lots = portions.map(
-    ({ quantity, unitCost }): Lot => ({
-      id: newId(),
-      productId,
-      warehouseId,
-      supplier: null,
-      supplierId: null,
-      unitCost,
-      received: quantity,
-      remaining: quantity,
-      receivedAt: now,
-      sourceLotId: null,
-      revision,
-    }),
+  const lots = portions.map(({ quantity, unitCost }) =>
+    newLot({ productId, warehouseId, supplier: null, supplierId: null, unitCost, quantity }, { now, revision, newId }),
   )
   for (const lot of lots) posting.draft.receive(lot, '')
   const [{ unitCost }, ...others] = lots as [Lot, ...Lot[]]

@@ -162,8 +162,18 @@ function loggedMove(before: Stocktake, { number, status, postedLines }: Stocktak
 }
 
 /** Requests a prefetch of a stocktake if it is not in memory. */
-export function stocktakeFact(books: Books, id: string): readonly Prefetch[] {
+function stocktakeFact(books: Books, id: string): readonly Prefetch[] {
   return books.stocktakes.has(id) ? [] : [{ fact: 'record', kind: 'stocktakes', id }]
+}
+
+/** Returns the prefetches for a stocktake in memory. If it is not there, requests a prefetch of the stocktake itself. */
+export function knownFacts(
+  books: Books,
+  id: string,
+  factsFor: (stocktake: Stocktake) => readonly Prefetch[],
+): readonly Prefetch[] {
+  const stocktake = books.stocktakes.get(id)
+  return stocktake === undefined ? stocktakeFact(books, id) : factsFor(stocktake)
 }
 
 /** Finds a stocktake that is not finished. Refuses NOT_FOUND, INVALID_TRANSITION. */
@@ -173,7 +183,12 @@ export function findOpenStocktake(books: Books, id: string, facts: Prefetched): 
   return stocktake
 }
 
-const ChosenLines = strictObject({ productIds: list(Id, { minItems: 1 }) })
+/** What the commands about some products of a stocktake have in common. */
+const OF_CHOSEN_LINES = {
+  body: strictObject({ productIds: list(Id, { minItems: 1 }) }),
+  result: STOCKTAKE.record,
+  example: { productIds: ['…'] },
+}
 
 /**
  * POST /stocktakes/{stocktakeId}/recount. Refuses: NOT_FOUND (the stocktake, or a product without counts),
@@ -192,9 +207,7 @@ export const recountLines = defineCommand({
   tag: 'Stocktakes',
   entity: 'stocktake',
   action: 'stocktake.recounted',
-  body: ChosenLines,
-  result: STOCKTAKE.record,
-  example: { productIds: ['…'] },
+  ...OF_CHOSEN_LINES,
   facts: (books, { params, body }) => chosenFacts(books, params.stocktakeId!, body.productIds),
   decide(books, { params, body, facts }, { now, revision }) {
     const before = findOpenStocktake(books, params.stocktakeId!, facts)
@@ -233,9 +246,7 @@ export const acceptLines = defineCommand({
   tag: 'Stocktakes',
   entity: 'stocktake',
   action: 'stocktake.accepted',
-  body: ChosenLines,
-  result: STOCKTAKE.record,
-  example: { productIds: ['…'] },
+  ...OF_CHOSEN_LINES,
   facts: (books, { params, body }) => chosenFacts(books, params.stocktakeId!, body.productIds),
   decide(books, { params, body, facts }, { revision }) {
     const stocktake = findOpenStocktake(books, params.stocktakeId!, facts)
@@ -250,10 +261,10 @@ export const acceptLines = defineCommand({
 
 /** Requests a prefetch of the stocktake's lines of the chosen products. */
 export function chosenFacts(books: Books, stocktakeId: string, productIds: readonly string[]): readonly Prefetch[] {
-  const stocktake = books.stocktakes.get(stocktakeId)
-  if (stocktake === undefined) return stocktakeFact(books, stocktakeId)
-  const asked = productIds.map((productId) => ({ productId, since: null }))
-  return [{ fact: 'stocktakeLines', stocktakeIds: [stocktakeId], warehouseId: stocktake.warehouseId, asked }]
+  return knownFacts(books, stocktakeId, ({ warehouseId }) => {
+    const asked = productIds.map((productId) => ({ productId, since: null }))
+    return [{ fact: 'stocktakeLines', stocktakeIds: [stocktakeId], warehouseId, asked }]
+  })
 }
 
 /**

@@ -23,6 +23,22 @@ export interface Drawing {
   readonly view: View
 }
 
+/** Goods that enter stock as a lot of their own. `supplier` and `supplierId` are null if they come from no supplier. */
+type Incoming = Pick<Lot, 'productId' | 'warehouseId' | 'supplier' | 'supplierId' | 'unitCost'> & {
+  readonly quantity: Milli
+}
+
+/** Returns the lot of goods that enter stock now, with all of them remaining. */
+export function newLot(
+  { productId, warehouseId, supplier, supplierId, unitCost, quantity }: Incoming,
+  { now, revision, newId }: { readonly now: string; readonly revision: number; newId(): string },
+): Lot {
+  return {
+    ...{ id: newId(), productId, warehouseId, supplier, supplierId, unitCost },
+    ...{ received: quantity, remaining: quantity, receivedAt: now, sourceLotId: null, revision },
+  }
+}
+
 export interface Draw {
   /** How much is taken from each lot, in the order in which the lots are used. */
   readonly draws: Movement['lots']

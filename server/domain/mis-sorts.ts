@@ -1,6 +1,6 @@
 /**
  * Mis-sorts: goods that a stocktake found as another product than the books say, so that a shortage of one product is
- * netted against a surplus of another one. The surplus takes the cost of what was drawn for the shortage. Ours:
+ * netted against a surplus of another one. The surplus takes the cost of what was drawn for the shortage. Source:
  * docs/decisions/0066.
  */
 import { amountOf, type Milli, type Minor, minMilli, subtractMilli } from '../../amounts/quantity.ts'

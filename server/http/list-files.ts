@@ -11,7 +11,7 @@ import type { ListQuery, ListShape } from '../domain/lists.ts'
 import { oneOf } from '../domain/schema.ts'
 import { dayIn } from '../domain/time-zones.ts'
 import type { Company } from '../engine/company.ts'
-import type { ListPage } from '../queries/cursor.ts'
+import { type ListPage, printPage } from '../queries/cursor.ts'
 import type { DecimalSign } from '../reports/formats.ts'
 import { inSlices } from '../runtime/slices.ts'
 import { type ColumnsOf, columnsOf, LINES, type ListColumn, lineColumnsOf } from '../tables/list-columns.ts'
@@ -31,6 +31,7 @@ import {
   refusePaging,
 } from './formats.ts'
 import type { describeRead } from './openapi/openapi.ts'
+import { sendPieces } from './state-answer.ts'
 
 /** The query parameters for file formats, which every list accepts. */
 export const FILE_QUERY = {
@@ -109,6 +110,12 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, ask
   addVary(reply, 'Accept-Language')
   const latin = `${list.path.replaceAll('/', '-')}-${day}`
   return asFile(reply, format, { name: `${title} ${day}`, latin }).send(body)
+}
+
+/** Sends a page of a list as JSON. Caches must tell it from a file of the same list. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: ListPage): Promise<FastifyReply> {
+  addVary(reply, 'Accept')
+  return sendPieces(request, reply, [printPage(page)])
 }
 
 /** Returns the second sheet if the records of the list have item lines. */

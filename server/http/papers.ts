@@ -7,14 +7,12 @@ import { Id, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import { type ImportsQuery, listFiles, printOneImport, readImport } from '../papers/papers.ts'
-import { printPage } from '../queries/cursor.ts'
 import { READABLE_TYPES } from '../recognition/file-types.ts'
 import type { Database } from '../store/database.ts'
 import { importColumns } from '../tables/log-columns.ts'
 import { addApiRoute } from './api-route.ts'
-import { addVary } from './caching.ts'
 import { companyOf, viewOf } from './callers-company.ts'
-import { asAnyFormat, FILE_QUERY, type FileQuery, formatOf, sendFile } from './list-files.ts'
+import { asAnyFormat, FILE_QUERY, type FileQuery, formatOf, sendFile, sendPage } from './list-files.ts'
 import { pageOf } from './openapi/answers.ts'
 import { answering, describeRead } from './openapi/openapi.ts'
 import { sendPieces } from './state-answer.ts'
@@ -100,8 +98,7 @@ export function addImportRoutes(app: FastifyInstance, parts: ImportRoutes): void
       const format = formatOf(request, query)
       if (format !== 'json')
         return sendFile(request, reply, { list: FILES_TABLE, company: await company(request), format, query, read })
-      addVary(reply, 'Accept')
-      return sendPieces(request, reply, [printPage(await read(query))])
+      return sendPage(request, reply, await read(query))
     },
   })
   addApiRoute(app, {

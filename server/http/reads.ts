@@ -5,16 +5,16 @@ import { SettingsRecord } from '../domain/record-schemas.ts'
 import { Id, Name, oneOf, strictObject } from '../domain/schema.ts'
 import type { Companies } from '../engine/companies.ts'
 import { serializeRecord } from '../engine/serialize.ts'
+import type { StateSnapshot } from '../engine/state.ts'
 import { AUDIT_PERIOD, type AuditQuery, readAudit, readAuditEntry } from '../queries/audit.ts'
 import { type CatalogQuery, Catalogs } from '../queries/catalog.ts'
 import { changesBetween, checkSince, readChangesSince } from '../queries/changes.ts'
-import { printPage } from '../queries/cursor.ts'
 import type { Database } from '../store/database.ts'
 import { auditColumns } from '../tables/log-columns.ts'
 import { addApiRoute } from './api-route.ts'
-import { addVary, EPOCH_HEADER, matchesEtag, SINCE_QUERY, type Stated, stateTag } from './caching.ts'
+import { EPOCH_HEADER, matchesEtag, SINCE_QUERY, type Stated, stateTag } from './caching.ts'
 import { askerOf, type CompanyOf, companyOf, viewOf } from './callers-company.ts'
-import { asAnyFormat, FILE_QUERY, type FileQuery, formatOf, sendFile } from './list-files.ts'
+import { asAnyFormat, FILE_QUERY, type FileQuery, formatOf, sendFile, sendPage } from './list-files.ts'
 import { AuditEntry, Catalog, pageOf, StateOrChanges } from './openapi/answers.ts'
 import { answering, describeRead } from './openapi/openapi.ts'
 import { sendPieces, sendState } from './state-answer.ts'
@@ -70,8 +70,7 @@ export function addReadRoutes(app: FastifyInstance, database: Database, companie
           ...{ list: AUDIT_TABLE, company: await company(request), format },
           ...{ query: request.query as AskedAudit, read: (asked) => read(asked as AuditQuery) },
         })
-      addVary(reply, 'Accept')
-      return sendPieces(request, reply, [printPage(await read(query))])
+      return sendPage(request, reply, await read(query))
     },
   })
   addApiRoute(app, {
@@ -165,7 +164,7 @@ function addBootstrap(app: FastifyInstance, database: Database, companyOf: Compa
       const since = epoch === database.epoch ? asked : undefined
       const view = viewOf(request)
       if (since !== undefined) checkSince(since, state, 'query/since')
-      const stated = { companyId: state.companyId, revision: state.revision, epoch: database.epoch }
+      const stated = statedIn(state, database)
       if (isKnown(request, stated)) return tagged(request, reply, stated).status(304).send()
       const { form, pieces } =
         since === undefined
@@ -196,12 +195,18 @@ function addCatalog(app: FastifyInstance, database: Database, companyOf: Company
       // is valid.
       const query = { ...(request.query as Omit<CatalogQuery, 'view'>), view: viewOf(request) }
       const { pieces } = await catalogs.read(state, query, askerOf(request))
-      const stated = { companyId: state.companyId, revision: state.revision, epoch: database.epoch }
+      const stated = statedIn(state, database)
       if (isKnown(request, stated)) return tagged(request, reply, stated).status(304).send()
       return sendState(request, tagged(request, reply, stated), pieces)
     },
   })
 }
+
+const statedIn = ({ companyId, revision }: StateSnapshot, { epoch }: Database): Stated => ({
+  companyId,
+  revision,
+  epoch,
+})
 
 /** Whether the client already has a response made from the data at this revision. */
 function isKnown(request: FastifyRequest, stated: Stated): boolean {

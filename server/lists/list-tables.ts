@@ -89,6 +89,8 @@ const ON_PAPER = {
 }
 const PAIR = { externalId: textFilter('external_id', 'indexedBy'), externalSource: textFilter('external_source') }
 
+const BY_SUPPLIER = { by: 'named', named: 'partners', column: 'supplier_id' } as const
+
 export const LIST_TABLES: readonly ListTable[] = [
   list({
     kind: 'orders',
@@ -203,12 +205,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       warehouseId: id('warehouse_id'),
       ...CREATED,
     },
-    search: {
-      by: 'named',
-      named: 'partners',
-      column: 'supplier_id',
-      numbers: { own: true, equal: ['external_id'] },
-    },
+    search: { ...BY_SUPPLIER, numbers: { own: true, equal: ['external_id'] } },
   }),
   list({
     kind: 'documents',
@@ -227,12 +224,7 @@ export const LIST_TABLES: readonly ListTable[] = [
       issuedTo: movedAt('to', 'issuedAt'),
       ...CREATED,
     },
-    search: {
-      by: 'named',
-      named: 'partners',
-      column: 'supplier_id',
-      numbers: { own: true, beginning: ['reference'] },
-    },
+    search: { ...BY_SUPPLIER, numbers: { own: true, beginning: ['reference'] } },
   }),
   list({
     kind: 'payments',

@@ -38,21 +38,21 @@ export interface Deletion {
 type DeletionRow = Omit<Deletion, 'rowsBefore' | 'filesBefore' | 'asked'> & {
   readonly rows: string
   readonly files: string | null
-  readonly told: string | null
+  readonly request: string | null
 }
 
 export async function findDeletion(tx: Database | Tx, companyId: string): Promise<Deletion | null> {
   const { rows } = await tx.query<DeletionRow>(
     `select revision, begun_at as "begunAt", rows_before as rows, files_before as files, users_before as users,
-            finished_at as "finishedAt", asked as told, receipt, receipt_sha256 as "receiptSha256"
+            finished_at as "finishedAt", asked as request, receipt, receipt_sha256 as "receiptSha256"
        from company_deletions where company_id = $1`,
     [companyId],
   )
   const [found] = rows
   if (found === undefined) return null
-  const { rows: counted, files, told, ...deletion } = found
+  const { rows: counted, files, request, ...deletion } = found
   const parsed = <T>(text: string | null): T | null => (text === null ? null : JSON.parse(text))
-  return { ...deletion, rowsBefore: JSON.parse(counted), filesBefore: parsed(files), asked: parsed(told) }
+  return { ...deletion, rowsBefore: JSON.parse(counted), filesBefore: parsed(files), asked: parsed(request) }
 }
 
 /** The owner's request for a deletion. `receiptKey`: the hash of the key with which the receipt may be read. */
@@ -133,13 +133,15 @@ export async function forgetOld(
   ])
 }
 
+type DeletionState = Pick<Deletion, 'begunAt' | 'finishedAt' | 'receipt' | 'receiptSha256'>
+
 /** Finds a deletion by the hash of its receipt's key. */
 export async function findByReceiptKey(
   database: Database,
   companyId: string,
   receiptKey: Buffer,
-): Promise<Pick<Deletion, 'begunAt' | 'finishedAt' | 'receipt' | 'receiptSha256'> | null> {
-  const { rows } = await database.query<Pick<Deletion, 'begunAt' | 'finishedAt' | 'receipt' | 'receiptSha256'>>(
+): Promise<DeletionState | null> {
+  const { rows } = await database.query<DeletionState>(
     `select begun_at as "begunAt", finished_at as "finishedAt", receipt, receipt_sha256 as "receiptSha256"
        from company_deletions where company_id = $1 and receipt_key = $2`,
     [companyId, receiptKey],

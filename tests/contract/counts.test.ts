@@ -5,6 +5,8 @@ import {
   type Count,
   circlesIn,
   countsOf,
+  isLeftAlone,
+  LEFT_ALONE,
   roomsOfLists,
   roomsOfReports,
   tableOf,
@@ -34,7 +36,8 @@ test('each count rises by one when one fault of its kind is added', () => {
     file('server/lists/second.ts', `export const LIMIT_OF_NOTHING = 2\n${six('otherCopy')}`),
     file('server/audit/third.ts', "import { LIST_TABLES } from '../lists/list-tables.ts'"),
     ...['audit', 'books', 'chain'].map((room) => file(`server/${room}/report.ts`, "show('below-minimum')")),
-    file('web/data/planted.ts', "const isLate = problem.detail.startsWith('late')"),
+    file('web/data/planted.ts', "const isLate = problem.detail.startsWith('late')\nexport const isOfNothing = true"),
+    file('web/data/second.tsx', 'export const isOfNothing = false'),
     file('docs/planted.md', `See S-${'ORDER'}-999.`),
   ]
   const knip = JSON.stringify({ issues: [{ file: 'server/a.ts', exports: [{ name: 'unused' }], types: [] }] })
@@ -94,6 +97,11 @@ test('fifty equal tokens on fewer than six lines count as a duplicate', () => {
   const call = (name: string) =>
     `export const ${name} = [${Array.from({ length: 30 }, (_, at) => `x${at}`).join(', ')}]`
   expect(clonesIn([file('a.ts', `${call('one')}\n${call('two')}`)])).toEqual(['a.ts:2-2 repeats a.ts:1'])
+})
+
+test('each copied piece of code that is left alone is still there', () => {
+  const pictures = readFiles(PATHS, /^server\/recognition\/picture\/[\w-]+\.ts$/)
+  expect(clonesIn(pictures).filter(isLeftAlone)).toHaveLength(LEFT_ALONE.length)
 })
 
 test.each([

@@ -1,6 +1,7 @@
 /** Checks that docs/errors.md describes each error code exactly as the code in server/ does. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { transferStock } from '../../server/commands/stock.ts'
 import { PROBLEMS } from '../../server/domain/problems.ts'
 import { withCodes } from '../../tools/errors.ts'
 
@@ -33,6 +34,11 @@ test('docs/errors.md lists exactly the error codes described in the code (npm ru
 test('every row of docs/errors.md explains in whole sentences when the error occurs and what to do', () => {
   for (const { code, when, advice } of rowsOf(text))
     for (const cell of [when, advice]) expect(cell, code).toMatch(/^[A-Z].+[.]$/)
+})
+
+test('the command that docs/errors.md gives as an example refuses with exactly the codes named there', () => {
+  const [, sentence] = /\(`transferStock`\) may refuse with ([^.]+)\./.exec(text)!
+  expect(sentence!.match(/[A-Z_]{2,}/g)).toEqual([...transferStock.refusals])
 })
 
 test('docs/errors.md is short', () => {

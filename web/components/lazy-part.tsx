@@ -22,7 +22,7 @@ export interface MissingPartProps {
  * The component shown instead of a part that could not be loaded. The app provides it, because the components in this
  * folder contain no texts.
  */
-export const MissingPart = createContext<ComponentType<MissingPartProps>>(() => null)
+export const MissingPartContext = createContext<ComponentType<MissingPartProps>>(() => null)
 
 interface Way {
   /** What to show until the code of the part is loaded. */
@@ -43,7 +43,7 @@ export function lazyPart<Props extends object>(
     const [Loaded, setLoaded] = useState(() => known)
     const [failure, setFailure] = useState<unknown>(null)
     const [isTrying, setTrying] = useState(false)
-    const Missing = use(MissingPart)
+    const Missing = use(MissingPartContext)
     const bring = useCallback(async () => {
       setTrying(true)
       try {

@@ -1,7 +1,7 @@
 /** Short messages that disappear by themselves, optionally with an undo button. */
 import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
-import { lazyPart, MissingPart } from './lazy-part.tsx'
+import { lazyPart, MissingPartContext } from './lazy-part.tsx'
 import { loadPart } from './load-code.ts'
 import classes from './toast.module.css'
 import type { Undo } from './toasts.tsx'
@@ -53,10 +53,10 @@ export function ToastPlace() {
   const message = useSyncExternalStore(subscribe, () => plain)
   if (!isWanted) return null
   return (
-    <MissingPart value={Nothing}>
+    <MissingPartContext value={Nothing}>
       <Toasts />
       {message !== null && <PlainToast {...message} />}
-    </MissingPart>
+    </MissingPartContext>
   )
 }
 

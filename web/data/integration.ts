@@ -27,7 +27,7 @@ export const useIntegration = () =>
 const versionOf = ({ id, status, counts }: ImportJob) => [id, status, counts.written, counts.failed] as const
 
 /** Returns whether the job's report is complete, that is, whether all rows are planned. */
-export const hasReport = ({ phase, status }: ImportJob) => phase === 'apply' || status === 'ready'
+export const hasImportReport = ({ phase, status }: ImportJob) => phase === 'apply' || status === 'ready'
 
 export const useProblems = (job: ImportJob) =>
   useQuery({

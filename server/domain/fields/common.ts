@@ -9,8 +9,15 @@ export const PERCENT = 'In per cent, at most 2 decimals: steps of 0.01.'
 export const QUANTITY = 'At most 3 decimals: steps of 0.001.'
 export const MOMENT = 'An RFC 3339 moment in UTC, with milliseconds.'
 export const DAY_OR_MOMENT = 'A day `YYYY-MM-DD` or an RFC 3339 moment, in the years 1900 to 2200.'
-export const CUSTOM_VALUES =
-  'Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given.'
+
+/** Describes the field `customValues` of a kind of record. */
+export const customValues = (example: Readonly<Record<string, string>>) =>
+  ({
+    label: ['Дополнительные поля', 'Custom fields'],
+    meaning:
+      'Free-form keys, at most 64 KiB as JSON. If a key is the id or the name of a custom field, its value must have the type of the field; other keys are stored as given.',
+    example,
+  }) as const
 
 /** Headings that people use for a column of names in a table of any records. */
 export const NAME_HEADINGS = ['наименование', 'имя', 'title'] as const

@@ -16,7 +16,7 @@ import {
 } from '../schema.ts'
 import {
   CONTRACT_ID,
-  CUSTOM_VALUES,
+  customValues,
   DAY_OR_MOMENT,
   idOf,
   KIND,
@@ -116,11 +116,7 @@ export const DOCUMENT = recordKind(
       example: null,
     }),
     note: told(orNull(Note), { label: ['Комментарий', 'Note'], meaning: 'A free-text note.', example: null }),
-    customValues: told(CustomValues, {
-      label: ['Дополнительные поля', 'Custom fields'],
-      meaning: CUSTOM_VALUES,
-      example: {},
-    }),
+    customValues: told(CustomValues, customValues({})),
     lines: told(list(DocumentLine), {
       label: ['Позиции', 'Lines'],
       meaning: 'The lines, in the order given. A given array replaces the old one.',

@@ -15,7 +15,7 @@ import {
   strictObject,
 } from '../schema.ts'
 import { searchedPhone } from '../search-words.ts'
-import { ARCHIVED, CUSTOM_VALUES, idOf, NAME_HEADINGS, STAMPS } from './common.ts'
+import { ARCHIVED, customValues, idOf, NAME_HEADINGS, STAMPS } from './common.ts'
 import { atCreation, emptied, lasting, nullable, several } from './field.ts'
 import { recordKind } from './kind.ts'
 import { BANK_ACCOUNTS, legalFields } from './legal.ts'
@@ -144,15 +144,7 @@ export const PARTNER = recordKind(
       example: null,
       imported: { headings: ['скидка'], reader: 'per cent' },
     }),
-    customValues: emptied(
-      CustomValues,
-      {},
-      {
-        label: ['Дополнительные поля', 'Custom fields'],
-        meaning: CUSTOM_VALUES,
-        example: {},
-      },
-    ),
+    customValues: emptied(CustomValues, {}, customValues({})),
     archived: ARCHIVED,
     ...STAMPS,
   },

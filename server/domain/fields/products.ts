@@ -16,7 +16,7 @@ import {
   ShortText,
   strictObject,
 } from '../schema.ts'
-import { ARCHIVED, CUSTOM_VALUES, idOf, KIND, MONEY, NAME_HEADINGS, QUANTITY, STAMPS } from './common.ts'
+import { ARCHIVED, customValues, idOf, KIND, MONEY, NAME_HEADINGS, QUANTITY, STAMPS } from './common.ts'
 import { exampleId } from './examples.ts'
 import { begun, defaulted, emptied, nullable, required, several } from './field.ts'
 import { recordKind } from './kind.ts'
@@ -321,15 +321,7 @@ export const PRODUCT = recordKind(
       meaning: 'The photographs: the main one first, new ones last. Their bytes are at `/api/v1/images/{imageId}`.',
       example: [],
     }),
-    customValues: emptied(
-      CustomValues,
-      {},
-      {
-        label: ['Дополнительные поля', 'Custom fields'],
-        meaning: CUSTOM_VALUES,
-        example: { Гарантия: '1 год' },
-      },
-    ),
+    customValues: emptied(CustomValues, {}, customValues({ Гарантия: '1 год' })),
     archived: ARCHIVED,
     ...STAMPS,
   },

@@ -102,6 +102,8 @@ const itemsOf = (entry: TSchema, title: string) =>
   Type.Object({ items: Type.Array(entry) }, { title, description: 'All records of the list.' })
 
 const NOTHING = Type.Object({}, { additionalProperties: false })
+/** A route with which an owner ends something that is named in its path. */
+const ENDED_BY_OWNER = { may: 'owner', body: NOTHING, refusals: ['NOT_FOUND'], answer: Ended } as const
 
 /** The operations, listed in document order. */
 const SESSION_OPERATIONS: readonly SessionOperation[] = [
@@ -208,10 +210,7 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     tag: 'Tokens',
     summary: 'Revoke an API token',
     description: 'Takes effect at once on every node, also for open streams.',
-    may: 'owner',
-    body: NOTHING,
-    refusals: ['NOT_FOUND'],
-    answer: Ended,
+    ...ENDED_BY_OWNER,
   },
   {
     method: 'get',
@@ -281,10 +280,7 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     tag: 'Team',
     summary: 'Withdraw an invitation',
     description: 'The link stops working.',
-    may: 'owner',
-    body: NOTHING,
-    refusals: ['NOT_FOUND'],
-    answer: Ended,
+    ...ENDED_BY_OWNER,
   },
   {
     method: 'post',

@@ -14,7 +14,7 @@ import { Visitors } from './visitors.ts'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 export interface TestApp extends TestService {
-  /** Opens the app's address in a new browser context with its own cookies. */
+  /** Opens a blank page in a browser context that has no cookies and nothing in its storage. */
   visitor(settings?: VisitorSettings): Promise<Visitor>
 }
 

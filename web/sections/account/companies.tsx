@@ -6,7 +6,7 @@ import { chooseCompany, useSession } from '../../data/session.ts'
 import { Form } from '../../parts/form.tsx'
 import { useSignOut } from '../../parts/sign-out.tsx'
 import { useWords } from '../../words/words.ts'
-import { AccountFrame, FormFailure, useSending } from './frame.tsx'
+import { AccountFailure, AccountFrame, useAccountSending } from './frame.tsx'
 
 export function Companies() {
   const say = useWords('account')
@@ -15,7 +15,7 @@ export function Companies() {
   const navigate = useNavigate()
   const { begin, question } = useSignOut({ userId: session?.user.id ?? '', companyId: '' })
   const chosen = useRef('')
-  const { isSending, failure, onSubmit } = useSending(() => chooseCompany(chosen.current))
+  const { isSending, failure, onSubmit } = useAccountSending(() => chooseCompany(chosen.current))
   useEffect(() => {
     if (session === null) void navigate({ to: '/sign-in', replace: true })
   }, [session, navigate])
@@ -51,7 +51,7 @@ export function Companies() {
               {name}
             </Button>
           ))}
-          <FormFailure failure={failure} />
+          <AccountFailure failure={failure} />
         </Stack>
       </Form>
     </AccountFrame>

@@ -69,7 +69,7 @@ export interface Sent {
  * Returns the state and the submit handler of a form's request. A second click while the request is running does
  * nothing.
  */
-export function useSending(send: () => Promise<void>): Sent {
+export function useAccountSending(send: () => Promise<void>): Sent {
   const { isSending, failure, run } = useSendOnce(send)
   const at = (field: string) =>
     failure !== null && fieldOfCode(failure) === field ? describeFailure(failure).text : undefined
@@ -77,7 +77,7 @@ export function useSending(send: () => Promise<void>): Sent {
 }
 
 /** Shows an error of a form that does not belong to any single field. */
-export function FormFailure({ failure }: { readonly failure: Error | null }) {
+export function AccountFailure({ failure }: { readonly failure: Error | null }) {
   const say = useWords('core')
   if (failure === null || fieldOfCode(failure) !== null) return null
   const words = {

@@ -9,7 +9,7 @@ import { startOver, useSession } from '../../data/session.ts'
 import { Form } from '../../parts/form.tsx'
 import { useWords } from '../../words/words.ts'
 import { EmailField, NameField, PasswordField } from './fields.tsx'
-import { AccountFrame, FormFailure, useSending } from './frame.tsx'
+import { AccountFailure, AccountFrame, useAccountSending } from './frame.tsx'
 import { takeToken } from './token.ts'
 
 export function InvitationPage() {
@@ -57,14 +57,14 @@ const entered = () => {
 function Accept({ token, user }: { readonly token: string; readonly user: User }) {
   const say = useWords('account')
   const navigate = useNavigate()
-  const { isSending, failure, onSubmit } = useSending(async () => {
+  const { isSending, failure, onSubmit } = useAccountSending(async () => {
     await client.invitations.accept({ token })
     entered()
   })
   return (
     <Form onSubmit={onSubmit}>
       <Stack gap="sm">
-        <FormFailure failure={failure} />
+        <AccountFailure failure={failure} />
         <Button type="submit" loading={isSending}>
           {say('invitationAccept', { name: user.name })}
         </Button>
@@ -91,7 +91,7 @@ function Join({ token, preview }: { readonly token: string; readonly preview: In
   const [name, setName] = useState('')
   const [email, setEmail] = useState(preview.email ?? '')
   const [password, setPassword] = useState('')
-  const { isSending, failure, at, onSubmit } = useSending(async () => {
+  const { isSending, failure, at, onSubmit } = useAccountSending(async () => {
     await client.account.signUp({ name, email, password, invitation: token })
     entered()
   })
@@ -101,7 +101,7 @@ function Join({ token, preview }: { readonly token: string; readonly preview: In
         <NameField value={name} onChange={setName} />
         <EmailField value={email} onChange={setEmail} error={at('email')} />
         <PasswordField value={password} onChange={setPassword} error={at('password')} isNew />
-        <FormFailure failure={failure} />
+        <AccountFailure failure={failure} />
         <Button type="submit" loading={isSending} mt="xs">
           {say('invitationNew')}
         </Button>

@@ -8,14 +8,14 @@ import { client } from '../../data/client.ts'
 import { Form } from '../../parts/form.tsx'
 import { useWords } from '../../words/words.ts'
 import { EmailField, PasswordField } from './fields.tsx'
-import { AccountFrame, FormFailure, useSending } from './frame.tsx'
+import { AccountFailure, AccountFrame, useAccountSending } from './frame.tsx'
 import { takeToken } from './token.ts'
 
 export function ForgotPassword() {
   const say = useWords('account')
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const { isSending, failure, at, onSubmit } = useSending(async () => {
+  const { isSending, failure, at, onSubmit } = useAccountSending(async () => {
     await client.account.requestPasswordReset({ email })
     setSentTo(email)
   })
@@ -30,7 +30,7 @@ export function ForgotPassword() {
         <Form onSubmit={onSubmit}>
           <Stack gap="sm">
             <EmailField value={email} onChange={setEmail} error={at('email')} />
-            <FormFailure failure={failure} />
+            <AccountFailure failure={failure} />
             <Button type="submit" loading={isSending} mt="xs">
               {say('forgotButton')}
             </Button>
@@ -48,7 +48,7 @@ export function ResetPassword() {
   const navigate = useNavigate()
   const [token] = useState(() => takeToken('reset'))
   const [password, setPassword] = useState('')
-  const { isSending, failure, at, onSubmit } = useSending(async () => {
+  const { isSending, failure, at, onSubmit } = useAccountSending(async () => {
     await client.account.resetPassword({ token: token ?? '', newPassword: password })
     sessionStorage.removeItem('skladno.reset')
     void navigate({ to: '/sign-in', search: { reset: '1' } as never })
@@ -68,7 +68,7 @@ export function ResetPassword() {
         <Form onSubmit={onSubmit}>
           <Stack gap="sm">
             <PasswordField value={password} onChange={setPassword} error={at('password')} isNew />
-            <FormFailure failure={failure} />
+            <AccountFailure failure={failure} />
             <Button type="submit" loading={isSending} mt="xs">
               {say('resetButton')}
             </Button>

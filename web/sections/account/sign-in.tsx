@@ -12,7 +12,7 @@ import { startOver } from '../../data/session.ts'
 import { Form } from '../../parts/form.tsx'
 import { useWords } from '../../words/words.ts'
 import { EmailField, PasswordField } from './fields.tsx'
-import { AccountFrame, FormFailure, nextPage, useSending } from './frame.tsx'
+import { AccountFailure, AccountFrame, nextPage, useAccountSending } from './frame.tsx'
 
 const NOBODY = { userId: '', companyId: '' }
 
@@ -25,7 +25,7 @@ export function SignIn() {
   const [password, setPassword] = useState('')
   const [asksFactor, setAsksFactor] = useState(false)
   const done = () => startOver(nextPage(next))
-  const { isSending, failure, at, onSubmit } = useSending(async () => {
+  const { isSending, failure, at, onSubmit } = useAccountSending(async () => {
     const answer = await client.account.signIn({ email, password })
     if ('twoFactorRedirect' in answer) setAsksFactor(true)
     else done()
@@ -50,7 +50,7 @@ export function SignIn() {
         <Stack gap="sm">
           <EmailField value={email} onChange={setEmail} error={at('email')} />
           <PasswordField value={password} onChange={setPassword} error={at('password')} />
-          <FormFailure failure={failure} />
+          <AccountFailure failure={failure} />
           <Group justify="space-between" mt="xs">
             <Anchor component={Link} to="/forgot-password" size="sm">
               {say('forgot')}
@@ -70,7 +70,7 @@ function SecondFactor({ onDone }: { readonly onDone: () => void }) {
   const say = useWords('account')
   const [isRecovery, setRecovery] = useState(false)
   const [code, setCode] = useState('')
-  const { isSending, failure, at, onSubmit } = useSending(async () => {
+  const { isSending, failure, at, onSubmit } = useAccountSending(async () => {
     const given = code.replace(/\s/g, '')
     await client.account.confirmSignIn(isRecovery ? { recoveryCode: given } : { code: given })
     onDone()
@@ -91,7 +91,7 @@ function SecondFactor({ onDone }: { readonly onDone: () => void }) {
             error={at('code')}
             onChange={(event) => setCode(event.currentTarget.value)}
           />
-          <FormFailure failure={failure} />
+          <AccountFailure failure={failure} />
           <Group justify="space-between" mt="xs">
             <Anchor
               component="button"

@@ -8,7 +8,7 @@ import { startOver } from '../../data/session.ts'
 import { Form } from '../../parts/form.tsx'
 import { useWords } from '../../words/words.ts'
 import { EmailField, NameField, PasswordField } from './fields.tsx'
-import { AccountFrame, FormFailure, nextPage, useSending } from './frame.tsx'
+import { AccountFailure, AccountFrame, nextPage, useAccountSending } from './frame.tsx'
 
 export function SignUp() {
   const say = useWords('account')
@@ -17,7 +17,7 @@ export function SignUp() {
   const [companyName, setCompanyName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const { isSending, failure, at, onSubmit } = useSending(async () => {
+  const { isSending, failure, at, onSubmit } = useAccountSending(async () => {
     await client.account.signUp({ name, email, password, companyName })
     startOver(nextPage(next))
   })
@@ -48,7 +48,7 @@ export function SignUp() {
           />
           <EmailField value={email} onChange={setEmail} error={at('email')} />
           <PasswordField value={password} onChange={setPassword} error={at('password')} isNew />
-          <FormFailure failure={failure} />
+          <AccountFailure failure={failure} />
           <Button type="submit" loading={isSending} mt="xs">
             {say('signUpButton')}
           </Button>

@@ -32,7 +32,7 @@ import {
 import { useFloor } from './context.ts'
 import { DeliveryPhotos } from './delivery-photos.tsx'
 import classes from './floor.module.css'
-import { Confirm } from './goods-task.tsx'
+import { ConfirmOnFloor } from './goods-task.tsx'
 import { DamagedField, QuantityField, RemoveLine } from './lines.tsx'
 import { ScanBar } from './scan-bar.tsx'
 import { STOCKED, unknownWord } from './scanned-lines.ts'
@@ -102,7 +102,7 @@ export function Arriving({ kept }: ArrivingProps) {
         </Button>
       </footer>
       {isAsked && (
-        <Confirm
+        <ConfirmOnFloor
           action={say('receive')}
           consequence={<Consequence task={task} from={from} />}
           onConfirm={() => void finish()}

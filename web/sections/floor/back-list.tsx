@@ -21,7 +21,7 @@ import { useWords } from '../../words/words.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
-import { Confirm } from './goods-task.tsx'
+import { ConfirmOnFloor } from './goods-task.tsx'
 import { ShowMore } from './show-more.tsx'
 
 const SHOWN = 50
@@ -212,7 +212,7 @@ function RecentReturn({ one: { id, number, customer, amount, postedAt } }: { rea
         </Button>
       </div>
       {isAsked && (
-        <Confirm
+        <ConfirmOnFloor
           action={say('cancelReturn')}
           consequence={say('willCancelReturn', { number })}
           isDangerous

@@ -31,7 +31,7 @@ import {
 } from './back-state.ts'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
-import { Confirm } from './goods-task.tsx'
+import { ConfirmOnFloor } from './goods-task.tsx'
 import { DamagedField, QuantityField } from './lines.tsx'
 import { ScanBar } from './scan-bar.tsx'
 
@@ -142,7 +142,7 @@ function TakingBack({ kept }: TakingBackProps) {
         </Button>
       </footer>
       {isAsked && over === null && (
-        <Confirm
+        <ConfirmOnFloor
           action={say('takeBack')}
           consequence={consequence.filter(Boolean).join(' ')}
           onConfirm={() => void finish()}

@@ -13,7 +13,7 @@ import { quantity } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/words.ts'
 import type { Counting, CountLine } from './counting.ts'
 import classes from './floor.module.css'
-import { Confirm } from './goods-task.tsx'
+import { ConfirmOnFloor } from './goods-task.tsx'
 import { Candidates, RemoveLine } from './lines.tsx'
 
 interface CountLinesProps {
@@ -198,7 +198,7 @@ function Correction({ one, onCorrect }: CorrectionProps) {
         {say('undoCount')}
       </Button>
       {isAsked && (
-        <Confirm
+        <ConfirmOnFloor
           action={say('undoCount')}
           consequence={say(before === 0 ? 'willUndoToNone' : 'willUndo', { name, quantity: quantity(before, uom) })}
           onConfirm={() => onCorrect(before)}

@@ -125,7 +125,7 @@ function Scans<T extends GoodsState>(props: GoodsTaskProps<T>) {
         </Button>
       </footer>
       {isAsked && (
-        <Confirm
+        <ConfirmOnFloor
           action={action}
           consequence={consequence}
           onConfirm={() => void finish()}
@@ -145,7 +145,7 @@ interface ConfirmProps {
 }
 
 /** A dialog that explains what an action will do before the user confirms it. */
-export function Confirm({ action, isDangerous, consequence, onConfirm, onClose }: ConfirmProps) {
+export function ConfirmOnFloor({ action, isDangerous, consequence, onConfirm, onClose }: ConfirmProps) {
   const core = useWords('core')
   return (
     <Modal

@@ -20,7 +20,7 @@ import { useWords } from '../../words/words.ts'
 import { scannedBefore, withLabel } from '../lines/line-scans.ts'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
-import { Confirm } from './goods-task.tsx'
+import { ConfirmOnFloor } from './goods-task.tsx'
 import { PickLines } from './pick-lines.tsx'
 import { OrdersToPick } from './pick-list.tsx'
 import {
@@ -163,7 +163,7 @@ function Picking({ picks }: PickingProps) {
         )}
       </footer>
       {asked !== null && over === null && (
-        <Confirm
+        <ConfirmOnFloor
           action={say('ship')}
           consequence={
             asked === 'part'

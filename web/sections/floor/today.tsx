@@ -20,7 +20,7 @@ import { useWords } from '../../words/words.ts'
 import { useToday } from '../reports/today.ts'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
-import { Confirm } from './goods-task.tsx'
+import { ConfirmOnFloor } from './goods-task.tsx'
 import { ShowMore } from './show-more.tsx'
 import { undoingOf } from './undoing.ts'
 
@@ -116,7 +116,7 @@ function Row({ entry, isNewest }: RowProps) {
         )}
       </div>
       {isAsked && (
-        <Confirm
+        <ConfirmOnFloor
           action={core('undo')}
           consequence={sentence}
           isDangerous

@@ -16,7 +16,7 @@ import { dayAndTime, quantity } from '../../words/format.ts'
 import { sayIfKnown, useLanguage, useWords } from '../../words/words.ts'
 import { useFloor } from './context.ts'
 import classes from './floor.module.css'
-import { Confirm } from './goods-task.tsx'
+import { ConfirmOnFloor } from './goods-task.tsx'
 import { QuantityField } from './lines.tsx'
 
 export function WaitingList({ view }: { readonly view: LineView }) {
@@ -138,7 +138,7 @@ function ThrowAway({ what, onDone }: { readonly what: string; readonly onDone: (
         {say('throwAway')}
       </Button>
       {isAsked && (
-        <Confirm
+        <ConfirmOnFloor
           action={say('throwAway')}
           consequence={say('willThrowAway', { what })}
           isDangerous

@@ -7,7 +7,7 @@ import { FactList } from '../../components/facts.tsx'
 import { refresh } from '../../data/acts.ts'
 import { client } from '../../data/client.ts'
 import { useAction } from '../../data/command.ts'
-import { forgetLists, hasReport, isWorking, useProblems } from '../../data/integration.ts'
+import { forgetLists, hasImportReport, isWorking, useProblems } from '../../data/integration.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { dayAndTime, quantity } from '../../words/format.ts'
@@ -52,11 +52,11 @@ export function JobView({ job }: { readonly job: ImportJob }) {
             {language === 'ru' ? error.message : error.messageEn}
           </Alert>
         )}
-        {hasReport(job) && (
+        {hasImportReport(job) && (
           <FactList facts={COUNTS.map((one) => [say(`count-${one}`), counts[one] > 0 && quantity(counts[one])])} />
         )}
         <Commands job={job} />
-        {hasReport(job) && (
+        {hasImportReport(job) && (
           <>
             <Problems job={job} />
             <Group>

@@ -40,7 +40,7 @@ const unit = (text: string) => ({
  * The fields for price and discount. Tab reaches both of them; Enter in either goes to the next line, as it does in the
  * field for the quantity.
  */
-export function PriceFields(props: LineFiguresProps) {
+export function LinePriceFields(props: LineFiguresProps) {
   const { line, change, next, listPrice, minimum, priceError, discountError } = props
   const say = useWords('orders')
   const isOwner = useMe().role === 'owner'

@@ -12,7 +12,7 @@ import { quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { LineFields } from '../lines/line-fields.tsx'
 import { readQuantity } from '../lines/product-line.ts'
-import { LineAmount, type LineFigures, PriceFields } from './line-price.tsx'
+import { LineAmount, type LineFigures, LinePriceFields } from './line-price.tsx'
 import { useMargins } from './order-margins.ts'
 import { brokenMinimum, type OrderMoney } from './order-money.ts'
 import { keptItems, listPrice, type OrderLine, type OrderValues } from './order-values.ts'
@@ -65,7 +65,7 @@ export function OrderLineFields({ form, products, money, entry }: OrderLineField
           product?.kind === 'bundle' && (
             <BundleParts components={kept.get(line.key)?.components ?? product.components} />
           ),
-        second: (editing) => <PriceFields {...editing} {...figures[editing.index]!} />,
+        second: (editing) => <LinePriceFields {...editing} {...figures[editing.index]!} />,
         amount: (editing) => <LineAmount {...editing} {...figures[editing.index]!} />,
       }}
     />

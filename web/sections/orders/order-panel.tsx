@@ -19,7 +19,7 @@ import { Offers } from './order-offers.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { Reservation } from './order-reservation.tsx'
 import { OrderShipments } from './order-shipments.tsx'
-import { StatusBadge } from './order-status.tsx'
+import { OrderStatusBadge } from './order-status.tsx'
 
 export function OrderPanel() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
@@ -46,7 +46,7 @@ function OrderView({ order, onClose }: OrderViewProps) {
       title={say('numbered', { number: order.number })}
       subtitle={
         <Group gap={8}>
-          <StatusBadge status={order.status} />
+          <OrderStatusBadge status={order.status} />
           <Text c="dimmed">
             {order.customer} · {money(order.total)}
             {order.status === 'picking' &&

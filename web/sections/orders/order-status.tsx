@@ -8,7 +8,7 @@ const COLORS: Record<Order['status'], string> = { new: 'blue', picking: 'yellow'
 /** Returns whether the order still reserves goods and can be changed. */
 export const isOpen = ({ status }: Pick<Order, 'status'>) => status === 'new' || status === 'picking'
 
-export function StatusBadge({ status }: { readonly status: Order['status'] }) {
+export function OrderStatusBadge({ status }: { readonly status: Order['status'] }) {
   const say = useWords('orders')
   return (
     <Badge size="sm" variant="light" color={COLORS[status]} tt="none">

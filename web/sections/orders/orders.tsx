@@ -17,9 +17,10 @@ import { day, money, quantity } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
 import { sayOfRecords } from '../records/all.ts'
 import { PlainFilters, plainColumns, plainFilters } from '../records/plain-lists.tsx'
+import { NEWEST_FIRST } from '../records/plain-query.ts'
 import { OrderBoard } from './order-board.tsx'
-import { StatusBadge } from './order-status.tsx'
-import { NEWEST_FIRST, orderQuery, statusQuery } from './queries.ts'
+import { OrderStatusBadge } from './order-status.tsx'
+import { orderQuery, statusQuery } from './queries.ts'
 
 const STATUSES = ['new', 'picking', 'shipped', 'cancelled'] as const
 
@@ -125,7 +126,7 @@ function columnsOf(say: Say<'orders'>, warehouseOf: (id: string) => string): Col
       cell: (row) => day(row.orderedAt),
     },
     { key: 'customer', label: say('customer'), width: 'minmax(110px, 3fr)', cell: (row) => row.customer },
-    { key: 'status', label: say('status'), width: '104px', cell: ({ status }) => <StatusBadge status={status} /> },
+    { key: 'status', label: say('status'), width: '104px', cell: ({ status }) => <OrderStatusBadge status={status} /> },
     {
       key: 'waiting',
       label: say('waiting'),

@@ -1,9 +1,7 @@
 /** Turns the page address into a query of the order list. */
 import type { Address } from '../../data/address.ts'
 import { orders } from '../../records/orders.ts'
-import { plainQuery } from '../records/plain-query.ts'
-
-export const NEWEST_FIRST = '-createdAt'
+import { NEWEST_FIRST, plainQuery } from '../records/plain-query.ts'
 
 /** Returns the query of the order list for a page address. The status filter is not included. */
 export function orderQuery(address: Address) {

@@ -14,7 +14,7 @@ import { useMay } from '../../data/session.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { day, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { paperText } from './file-state.tsx'
+import { paperKindText } from './file-state.tsx'
 import classes from './files.module.css'
 import { LinesTitle } from './lines-title.tsx'
 
@@ -31,7 +31,7 @@ export function FileFacts({ extraction, chosen, onChoose }: FileFactsProps) {
     <Stack gap="md">
       <FactList
         facts={[
-          [say('kind'), paperText(extraction, say)],
+          [say('kind'), paperKindText(extraction, say)],
           [say('reference'), reference],
           [say('issuedAt'), issuedAt === null ? null : day(issuedAt)],
           [say('supplier'), supplier.name],

@@ -13,7 +13,7 @@ import { PartnerField } from '../../parts/partner-field.tsx'
 import { WarehouseField } from '../../parts/warehouse-field.tsx'
 import { useWords } from '../../words/words.ts'
 import { DRAFT_KINDS, type ReviewForm, type ReviewValues, warns } from './file-review-values.ts'
-import { paperText } from './file-state.tsx'
+import { paperKindText } from './file-state.tsx'
 import classes from './files.module.css'
 import { Mark } from './mark.tsx'
 import { NewSupplierDialog } from './new-supplier.tsx'
@@ -36,7 +36,7 @@ export function ReviewHead({ form, extraction, isAsked }: ReviewHeadProps) {
     <section aria-label={say('head')} className={classes.head}>
       <NativeSelect
         label={say('kind')}
-        description={say('readAs', { text: paperText(extraction, say) })}
+        description={say('readAs', { text: paperKindText(extraction, say) })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={values.kind}
         data={DRAFT_KINDS.map((kind) => ({ value: kind, label: say(`kind-${kind}`) }))}

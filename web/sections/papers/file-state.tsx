@@ -74,13 +74,13 @@ export function FileState({ file }: { readonly file: ListedImportFile }) {
 }
 
 /** Returns the name of the type of the paper document, such as an invoice. */
-export const paperText = (extraction: Extraction, say: Say<'files'>): string => say(`paper-${paperOf(extraction)}`)
+export const paperKindText = (extraction: Extraction, say: Say<'files'>): string => say(`paper-${paperOf(extraction)}`)
 
 /** Returns a summary of what was recognized in a file, for example `УПД № 77 от 15.01.2026, 2 строки`. */
 export function foundText({ extraction }: ListedImportFile, say: Say<'files'>): string {
   if (extraction === undefined) return ''
   const { reference, issuedAt, lines } = extraction
-  const paper = paperText(extraction, say)
+  const paper = paperKindText(extraction, say)
   const numbered = reference === null ? paper : say('paperNumber', { paper, number: reference })
   const dated = issuedAt === null ? numbered : say('paperDate', { paper: numbered, date: day(issuedAt) })
   return `${dated}, ${say('lines', { count: lines.length })}`

@@ -27,11 +27,11 @@ import { PaidOrders } from './paid-orders.tsx'
 import {
   bodyOf,
   changesOf,
-  copyOf,
-  EMPTY,
+  EMPTY_PAYMENT,
   forDocument,
   isReady,
   type PaymentValues,
+  paymentCopyOf,
   readAmount,
   valuesOf,
 } from './payment-values.ts'
@@ -44,7 +44,7 @@ export function NewPayment() {
   const [{ copy, document: documentId, partner }] = useAddress()
   if (copy !== undefined) return <CopiedPayment id={copy} />
   if (documentId !== undefined) return <DocumentPayment id={documentId} />
-  return <NewForm name="" initial={{ ...EMPTY, partnerId: partner ?? null }} />
+  return <NewForm name="" initial={{ ...EMPTY_PAYMENT, partnerId: partner ?? null }} />
 }
 
 function CopiedPayment({ id }: { readonly id: string }) {
@@ -52,7 +52,7 @@ function CopiedPayment({ id }: { readonly id: string }) {
   const { toList } = useGo('payments')
   return (
     <RecordGate view={useRecord('payments', id)} title={say('newPayment')} onClose={toList}>
-      {(payment) => <NewForm key={id} name={id} initial={copyOf(payment)} />}
+      {(payment) => <NewForm key={id} name={id} initial={paymentCopyOf(payment)} />}
     </RecordGate>
   )
 }
@@ -70,7 +70,10 @@ function DocumentPayment({ id }: { readonly id: string }) {
         <NewForm
           key={id}
           name={id}
-          initial={{ ...EMPTY, ...forDocument(document, figures ?? { paid: 0, drafted: 0, unpaid: document.total }) }}
+          initial={{
+            ...EMPTY_PAYMENT,
+            ...forDocument(document, figures ?? { paid: 0, drafted: 0, unpaid: document.total }),
+          }}
         />
       )}
     </RecordGate>

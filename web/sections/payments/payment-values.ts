@@ -24,7 +24,7 @@ export interface PaymentValues extends Values {
   readonly orders?: Parts
 }
 
-export const EMPTY: PaymentValues = {
+export const EMPTY_PAYMENT: PaymentValues = {
   ...plainValues(payments.fields, null),
   partnerId: null,
   amount: '',
@@ -58,7 +58,7 @@ export const ordersIn = (parts: Parts = {}) =>
   })
 
 /** Returns the values for copying a payment. Fields that identify the original, such as its number, stay empty. */
-export const copyOf = (payment: Payment): PaymentValues => ({
+export const paymentCopyOf = (payment: Payment): PaymentValues => ({
   ...valuesOf(payment),
   orders: {},
   ...plainCopy(payments.fields, payment),
@@ -72,7 +72,7 @@ export function forDocument(document: Document, { unpaid, drafted }: Paid): Part
   const left = roubles(kopecks(unpaid) - kopecks(drafted))
   return {
     documentId: document.id,
-    direction: PAID_AS[document.kind] ?? EMPTY.direction,
+    direction: PAID_AS[document.kind] ?? EMPTY_PAYMENT.direction,
     ...(document.supplierId !== null && { partnerId: document.supplierId }),
     organizationId: document.organizationId,
     contractId: document.contractId,

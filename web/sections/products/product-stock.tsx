@@ -10,7 +10,7 @@ import { figuresOf, useStockRows } from '../../data/stock.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { changeOf, placeOf } from '../stock/movements.ts'
+import { changeOf, placeOfMovement } from '../stock/movements.ts'
 import { ProductOrdering } from './product-ordering.tsx'
 import { OpenOrders } from './product-relations.tsx'
 
@@ -169,7 +169,7 @@ function Movements({ product }: { readonly product: Product }) {
                   {say(`move-${one.type}`)}
                 </Text>
               </td>
-              <td>{placeOf(one, nameOf)}</td>
+              <td>{placeOfMovement(one, nameOf)}</td>
               <td data-end>{changeOf(one, null)}</td>
             </tr>
           ))}

@@ -3,10 +3,8 @@ import type { Address } from '../../data/address.ts'
 import { documents } from '../../records/documents.ts'
 import { payments } from '../../records/payments.ts'
 import { purchases } from '../../records/purchases.ts'
-import { plainQuery } from '../records/plain-query.ts'
+import { NEWEST_FIRST, plainQuery } from '../records/plain-query.ts'
 import type { AnyFields } from '../records/spec.ts'
-
-export const NEWEST_FIRST = '-createdAt'
 
 const shared = (spec: AnyFields, address: Address) => ({
   ...plainQuery(spec, address),

@@ -2,6 +2,9 @@
 import type { Address } from '../../data/address.ts'
 import type { AnyFields } from './spec.ts'
 
+/** The order of the lists of orders, returns and purchasing if the address names none. */
+export const NEWEST_FIRST = '-createdAt'
+
 export const plainQuery = ({ filters = [] }: AnyFields, address: Address) =>
   Object.fromEntries(
     filters.flatMap(({ name, isList }) => {

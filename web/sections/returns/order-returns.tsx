@@ -8,7 +8,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { dayAndTime, money } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { RETURNS } from './going.ts'
-import { StatusBadge } from './return-status.tsx'
+import { ReturnStatusBadge } from './return-status.tsx'
 
 const MOST = 100
 
@@ -40,7 +40,7 @@ export function OrderReturns({ order }: { readonly order: Order }) {
                 </Text>
               </td>
               <td>
-                <StatusBadge status={one.status} />
+                <ReturnStatusBadge status={one.status} />
               </td>
               {costs.length > 0 && (
                 <td data-end data-wide>

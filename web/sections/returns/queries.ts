@@ -1,7 +1,6 @@
 /** Turns the page address into a query of the list of returns. */
 import type { Address } from '../../data/address.ts'
-
-export const NEWEST_FIRST = '-createdAt'
+import { NEWEST_FIRST } from '../records/plain-query.ts'
 
 export function returnQuery({ q, sort, status, customer, warehouse, product, from, to }: Address) {
   return {

@@ -17,7 +17,7 @@ import { RecordFacts, SpecHistory } from '../records/record-facts.tsx'
 import { useGoToReturns } from './going.ts'
 import { ReturnActions } from './return-actions.tsx'
 import { leftToRefund } from './return-refund.tsx'
-import { StatusBadge } from './return-status.tsx'
+import { ReturnStatusBadge } from './return-status.tsx'
 
 export function ReturnPanel({ id }: { readonly id: string }) {
   const say = useWords('returns')
@@ -43,7 +43,7 @@ function ReturnView({ record, onClose }: ReturnViewProps) {
       title={say('numbered', { number })}
       subtitle={
         <Group gap={8}>
-          <StatusBadge status={status} />
+          <ReturnStatusBadge status={status} />
           <Text c="dimmed">
             {customer} · {money(amount)}
           </Text>

@@ -5,7 +5,7 @@ import { useWords } from '../../words/words.ts'
 
 const COLORS: Record<CustomerReturn['status'], string> = { draft: 'yellow', posted: 'green', cancelled: 'gray' }
 
-export function StatusBadge({ status }: Pick<CustomerReturn, 'status'>) {
+export function ReturnStatusBadge({ status }: Pick<CustomerReturn, 'status'>) {
   const say = useWords('returns')
   return (
     <Badge size="sm" variant="light" color={COLORS[status]} tt="none" miw="max-content">

@@ -17,11 +17,12 @@ import { type Say, useWords } from '../../words/words.ts'
 import { ListAndRecord } from '../purchasing/beside.tsx'
 import { sayOfRecords } from '../records/all.ts'
 import { plainColumns } from '../records/plain-lists.tsx'
+import { NEWEST_FIRST } from '../records/plain-query.ts'
 import { RETURNS, useGoToReturns } from './going.ts'
-import { NEWEST_FIRST, returnQuery } from './queries.ts'
+import { returnQuery } from './queries.ts'
 import { EditReturn, NewReturn } from './return-form.tsx'
 import { ReturnPanel } from './return-panel.tsx'
-import { StatusBadge } from './return-status.tsx'
+import { ReturnStatusBadge } from './return-status.tsx'
 
 const STATUSES = ['draft', 'posted', 'cancelled'] as const
 const FILTERS = ['status', 'warehouse', 'customer', 'product', 'from', 'to']
@@ -95,7 +96,7 @@ function columnsOf(say: Say<'returns'>, warehouseOf: (id: string) => string): Co
       label: say('status'),
       width: '104px',
       from: 420,
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status }) => <ReturnStatusBadge status={status} />,
     },
     {
       key: 'warehouse',

@@ -39,7 +39,7 @@ export function PasswordForm({ action, isDangerous = false, send, onClose }: Pas
   return (
     <Form onSubmit={(event) => void run(event)}>
       <Stack gap="sm">
-        <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
+        <OwnPasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
         <Failure error={failure} />
         <Group>
           <Button type="submit" {...(isDangerous && { color: 'red' })} loading={isSending}>
@@ -62,7 +62,7 @@ interface PasswordProps {
   readonly hint?: string
 }
 
-export function PasswordField({ label, value, onChange, isNew = false, hint }: PasswordProps) {
+export function OwnPasswordField({ label, value, onChange, isNew = false, hint }: PasswordProps) {
   const say = useWords('settings')
   return (
     <PasswordInput

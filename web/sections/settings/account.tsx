@@ -15,7 +15,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { Form } from '../../parts/form.tsx'
 import { dayAndTime } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { AccountPart, PasswordField, PasswordForm, useSend } from './account-parts.tsx'
+import { AccountPart, OwnPasswordField, PasswordForm, useSend } from './account-parts.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import classes from './settings.module.css'
 import { Sheet } from './settings.tsx'
@@ -122,7 +122,7 @@ function MyEmail() {
                 value={newEmail}
                 onChange={(event) => setNewEmail(event.currentTarget.value)}
               />
-              <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
+              <OwnPasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
               <Failure error={change.failure} />
               <Group>
                 <Button type="submit" loading={change.isSending}>
@@ -152,8 +152,8 @@ function Password() {
     <AccountPart title={say('password')}>
       <Form onSubmit={(event) => void run(event)}>
         <Stack gap="sm">
-          <PasswordField label={say('currentPassword')} value={currentPassword} onChange={setCurrent} />
-          <PasswordField
+          <OwnPasswordField label={say('currentPassword')} value={currentPassword} onChange={setCurrent} />
+          <OwnPasswordField
             label={say('newPassword')}
             hint={say('passwordHint')}
             value={newPassword}

@@ -7,7 +7,7 @@ import { useMe } from '../../data/session.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Form } from '../../parts/form.tsx'
 import { useWords } from '../../words/words.ts'
-import { AccountPart, PasswordField, useSend } from './account-parts.tsx'
+import { AccountPart, OwnPasswordField, useSend } from './account-parts.tsx'
 
 export function DeleteCompany() {
   const say = useWords('settings')
@@ -57,7 +57,7 @@ function Confirmation({ onClose }: { readonly onClose: () => void }) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
+        <OwnPasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
         <Failure error={failure} />
         <Group>
           <Button type="submit" color="red" loading={isSending}>

@@ -12,7 +12,7 @@ import { useMe } from '../../data/session.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { Form } from '../../parts/form.tsx'
 import { useWords } from '../../words/words.ts'
-import { AccountPart, PasswordField, PasswordForm, useSend } from './account-parts.tsx'
+import { AccountPart, OwnPasswordField, PasswordForm, useSend } from './account-parts.tsx'
 import classes from './settings.module.css'
 
 type Open = 'enable' | 'disable' | 'codes' | null
@@ -79,7 +79,7 @@ function Enable({ onClose, onCodes }: PartProps) {
     <Form onSubmit={(event) => void sent.run(event)}>
       <Stack gap="sm">
         {made === null ? (
-          <PasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
+          <OwnPasswordField label={say('currentPassword')} value={password} onChange={setPassword} />
         ) : (
           <>
             <Text size="sm">{say('factorScan')}</Text>

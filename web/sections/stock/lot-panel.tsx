@@ -11,7 +11,7 @@ import { lots } from '../../records/lots.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { RecordFacts } from '../records/record-facts.tsx'
-import { MovementsOf, Moves, Parts, useClose, useWarehouseName } from './parts.tsx'
+import { MovementsOf, Moves, PanelParts, useClose, useWarehouseName } from './parts.tsx'
 
 export function LotPanel() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
@@ -41,7 +41,7 @@ function LotView({ lot }: { readonly lot: Lot }) {
         lot.remaining > 0 && <Moves of={{ productId, at: warehouseId, lot: lot.id }} moves={['writeOff', 'transfer']} />
       }
     >
-      <Parts>
+      <PanelParts>
         <RecordFacts
           spec={lots}
           record={lot}
@@ -74,7 +74,7 @@ function LotView({ lot }: { readonly lot: Lot }) {
           ]}
         />
         <MovementsOf product={product} productId={productId} warehouseId={warehouseId} />
-      </Parts>
+      </PanelParts>
     </Panel>
   )
 }

@@ -15,8 +15,8 @@ import { movements } from '../../records/movements.ts'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
 import { RecordFacts } from '../records/record-facts.tsx'
-import { changeOf, placeOf } from './movements.ts'
-import { Parts, useClose, useWarehouseName } from './parts.tsx'
+import { changeOf, placeOfMovement } from './movements.ts'
+import { PanelParts, useClose, useWarehouseName } from './parts.tsx'
 
 export function MovementPanel() {
   const { id } = useParams({ strict: false }) as { readonly id: string }
@@ -47,10 +47,10 @@ function MovementView({ movement }: { readonly movement: Movement }) {
       onClose={close}
       actions={<PaperButton movement={movement} name={product?.name ?? '…'} />}
     >
-      <Parts>
+      <PanelParts>
         <MovementFacts movement={movement} product={product} />
         {movement.lots.length > 0 && <Lots movement={movement} uom={uom} />}
-      </Parts>
+      </PanelParts>
     </Panel>
   )
 }
@@ -115,7 +115,7 @@ function MovementFacts({ movement, product }: MovementFactsProps) {
             {product?.name ?? '…'}
           </Anchor>,
         ],
-        [say('warehouse'), placeOf(movement, nameOf)],
+        [say('warehouse'), placeOfMovement(movement, nameOf)],
         [say('quantity'), quantity(movement.quantity, uom)],
         [core('whenPosted'), dayAndTime(movement.at)],
         [say('good'), type === 'receipt' ? quantity(movement.good, uom) : null],

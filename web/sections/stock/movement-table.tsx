@@ -10,7 +10,7 @@ import { dayAndTime, money } from '../../words/format.ts'
 import { type Say, useWords } from '../../words/words.ts'
 import { sayOfRecords } from '../records/all.ts'
 import { plainColumns } from '../records/plain-lists.tsx'
-import { changeOf, placeOf, sumsOf, unitSumsOf } from './movements.ts'
+import { changeOf, placeOfMovement, sumsOf, unitSumsOf } from './movements.ts'
 import { movementQuery } from './queries.ts'
 import { StockTable, useStockList } from './stock-table.tsx'
 
@@ -47,7 +47,7 @@ function columnsOf(say: Say<'stock'>, names: Names, seesCosts: boolean): Column<
       label: say('warehouse'),
       width: 'minmax(100px, 1.5fr)',
       from: 780,
-      cell: (row) => placeOf(row, names.warehouse),
+      cell: (row) => placeOfMovement(row, names.warehouse),
     },
     ...plainColumns<Movement>(movements, sayOfRecords(movements)),
     {

@@ -42,5 +42,5 @@ export const unitSumsOf = (totals: ListTotals): string =>
   inUnits(byUnitOf(totals), (sums) => sumsOf(sums, 'quantity', (value) => quantity(value, sums.uom)))
 
 /** Returns the name of a movement's warehouse or, for a transfer, of both warehouses: `Основной → Второй`. */
-export const placeOf = ({ warehouseId, toWarehouseId }: Movement, nameOf: (id: string) => string) =>
+export const placeOfMovement = ({ warehouseId, toWarehouseId }: Movement, nameOf: (id: string) => string) =>
   toWarehouseId === undefined ? nameOf(warehouseId) : `${nameOf(warehouseId)} → ${nameOf(toWarehouseId)}`

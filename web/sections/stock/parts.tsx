@@ -12,7 +12,7 @@ import { useMay, useMe } from '../../data/session.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { day, dayAndTime, money, quantity } from '../../words/format.ts'
 import { useWords } from '../../words/words.ts'
-import { changeOf, placeOf } from './movements.ts'
+import { changeOf, placeOfMovement } from './movements.ts'
 
 const AT_ONCE = 20
 const MOVES = { receive: '/stock/receive', writeOff: '/stock/write-off', transfer: '/stock/transfer' } as const
@@ -144,7 +144,7 @@ export function MovementsOf({ product, productId, warehouseId }: OfProps) {
                 </Anchor>
               </td>
               <td>{say(`type-${one.type}`)}</td>
-              <td>{placeOf(one, nameOf)}</td>
+              <td>{placeOfMovement(one, nameOf)}</td>
               <td data-end>{changeOf(one, product?.uom ?? null)}</td>
             </tr>
           ))}
@@ -154,4 +154,4 @@ export function MovementsOf({ product, productId, warehouseId }: OfProps) {
   )
 }
 
-export const Parts = ({ children }: { readonly children: ReactNode }) => <Stack gap="xl">{children}</Stack>
+export const PanelParts = ({ children }: { readonly children: ReactNode }) => <Stack gap="xl">{children}</Stack>

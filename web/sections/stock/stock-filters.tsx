@@ -35,7 +35,7 @@ export const CLEARED = {
 }
 
 /** The names of all filters in the page address, except the search. */
-export const FILTERS = Object.keys(CLEARED).filter((name) => name !== 'q')
+export const STOCK_FILTERS = Object.keys(CLEARED).filter((name) => name !== 'q')
 
 export function StockFilters({ view }: { readonly view: View }) {
   return (

@@ -7,7 +7,7 @@ import { useMay } from '../../data/session.ts'
 import { ListTable } from '../../parts/list-table.tsx'
 import { useNames } from '../../parts/near-products.ts'
 import { useWords } from '../../words/words.ts'
-import { FILTERS } from './stock-filters.tsx'
+import { STOCK_FILTERS } from './stock-filters.tsx'
 
 type ListTableProps<Row> = ComponentProps<typeof ListTable<Row>>
 type StockTableProps<Row> = Omit<ListTableProps<Row>, 'filterNames' | 'empty'> & {
@@ -21,7 +21,7 @@ export function StockTable<Row>({ emptyTitle, emptyText, ...props }: StockTableP
   const mayMove = useMay()('storekeepers')
   const receive = () => void navigate({ to: '/stock/receive', search: true })
   const action = mayMove ? { label: say('receiveTitle'), run: receive } : null
-  return <ListTable {...props} filterNames={FILTERS} empty={{ title: emptyTitle, text: emptyText, action }} />
+  return <ListTable {...props} filterNames={STOCK_FILTERS} empty={{ title: emptyTitle, text: emptyText, action }} />
 }
 
 /** Loads a stock list and the product of each row. */

@@ -13,7 +13,7 @@ import { MovementTable } from './movement-table.tsx'
 import { LISTS, viewOf } from './queries.ts'
 import { RowTable } from './row-table.tsx'
 import classes from './stock.module.css'
-import { CLEARED, FILTERS, StockFilters } from './stock-filters.tsx'
+import { CLEARED, STOCK_FILTERS, StockFilters } from './stock-filters.tsx'
 
 const VIEWS = ['rows', 'lots', 'movements'] as const
 const TABLES = { rows: RowTable, lots: LotTable, movements: MovementTable }
@@ -41,7 +41,7 @@ function StockList({ openId }: { readonly openId: string | undefined }) {
       <ListHead
         title={say('title')}
         searchLabel={say('searchLabel')}
-        filterNames={FILTERS}
+        filterNames={STOCK_FILTERS}
         filters={<StockFilters view={view} />}
         view={
           <SegmentedControl
