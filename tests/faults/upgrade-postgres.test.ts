@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openBackupPlace } from '../../server/backup/place.ts'
+import { takeBackup } from '../../server/backup/take.ts'
 import { OLDER_VERSIONS } from '../../server/postgres/older-programs.ts'
 import { requireRoom } from '../../server/postgres/upgrade-folders.ts'
 import { openDatabase } from '../../server/store/database.ts'
@@ -209,6 +211,34 @@ upgrading(
     await expectOldUsable(dataDir)
     expect(await upgrade(dataDir)).toMatchObject({ code: 0, json: { upgraded: true } })
     await expectSameCompany(dataDir)
+  },
+)
+
+upgrading(
+  `a backup that the older version made is restored by its programs and upgraded, and has the company in a new epoch${without}`,
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'skladno-older-backup-'))
+    copies.push(folder)
+    const [to, restored] = [join(folder, 'backups'), join(folder, 'restored')]
+    const dataDir = await olderData()
+    await mkdir(to)
+    await withOlderPostgres(dataDir, older!.packageFolder, async (url) => {
+      const place = await openBackupPlace({ folder: to })
+      const files = { place: { folder: join(dataDir, 'files') }, incoming: join(dataDir, 'files/incoming') }
+      const { signal } = new AbortController()
+      await takeBackup({ url, dataDir, files }, { place, isContinued: false, signal })
+    })
+    const ran = await runScript('restore', ['--from', to, '--data-dir', restored])
+    expect(ran, ran.stderr).toMatchObject({ code: 0, json: { companies: [{ companyId: client.companyId }] } })
+    expect(ran.stderr).toContain('run "npm run upgrade-postgres" before a start')
+    expect(await readdir(restored)).not.toContain('older-programs')
+    await expect(startServer(restored)).rejects.toThrow(/npm run upgrade-postgres/)
+    expect(await upgrade(restored)).toMatchObject({ code: 0, json: { upgraded: true, companies: 1 } })
+    const server = await startServer(restored, { SECRET_KEY: SECRET })
+    const state = await client.at(server.url).get('/api/v1/bootstrap')
+    expect(state.text).toBe(answers.get('/api/v1/bootstrap'))
+    expect(state.headers.get('skladno-epoch')).not.toBe(epoch)
+    await endServer(server, 'SIGTERM')
   },
 )
 
