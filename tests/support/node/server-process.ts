@@ -88,9 +88,13 @@ export async function endServer({ child }: ServerProcess, signal: 'SIGKILL' | 'S
 }
 
 /** Creates a company with the shell command while the server runs. */
-export async function makeCompany(dataDir: string, url: string): Promise<Target & { readonly companyId: string }> {
+export async function makeCompany(
+  dataDir: string,
+  url: string,
+  settings: Record<string, string> = {},
+): Promise<Target & { readonly companyId: string }> {
   const args = ['--name', 'Под ударом', '--email', `${Date.now()}@example.org`, '--password', 'long enough']
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...settings }
   const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/company.ts', ...args], { cwd: ROOT, env })
   const { companyId, token } = JSON.parse(stdout) as { companyId: string; token: string }
   return { url, token, companyId }
