@@ -2,7 +2,12 @@
  * Draining a node that is about to stop: the node keeps serving requests while load balancers send new requests to
  * other nodes.
  */
+import type { Server } from 'node:http'
+import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+/** How many milliseconds a node that accepts no more connections serves requests on the connections that are open. */
+const LAST_REQUESTS_MS = 1_000
 
 /** Whether the node is about to stop, so that load balancers must send its requests to other nodes. */
 export interface Drain {
@@ -21,4 +26,16 @@ export async function drainFor(
   drain.isOn = true
   log.info(`Draining for ${drainMs / 1_000} s: /readyz answers 503, requests are still served`)
   await sleep(drainMs, undefined, { signal }).catch(() => log.info('The drain ends early, because of a second signal'))
+}
+
+/**
+ * Accepts no more connections, but serves requests on open ones for a moment, and then closes those that are idle. A
+ * proxy that does not ask /readyz notices this way that the node is gone: a connection that is refused has carried no
+ * request, so the proxy can send the request to another node.
+ */
+export async function stopAccepting(servers: readonly Server[]): Promise<void> {
+  // `close` of an HTTP server would also close idle connections, on which a request may just be arriving.
+  for (const server of servers) NetServer.prototype.close.call(server)
+  await sleep(LAST_REQUESTS_MS)
+  for (const server of servers) server.closeIdleConnections()
 }
