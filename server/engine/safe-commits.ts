@@ -28,6 +28,8 @@ const RECOVERY_PAUSE_MS = 50
  * that this node gets its turn.
  */
 const OPTIMISTIC_TRIES = 2
+/** How often commands that failed because of a bug are decided again, if another node has committed in the meantime. */
+const STALE_TRIES = 3
 
 /** The outcome of one attempt. `moved` means that another node committed first. */
 type CommitOutcome = 'committed' | 'moved'
@@ -80,6 +82,7 @@ export class SafeCommits {
     let left = batch
     let lostRaces = 0
     let brokenSince = 0
+    let decidedStale = 0
     let error = failure
     while (left.length > 0) {
       try {
@@ -92,7 +95,9 @@ export class SafeCommits {
             brokenSince ||= this.noteBroken(error)
             if (Date.now() - brokenSince > RECOVERY_MS) return this.refuseAll(left)
             left = await this.recover(left)
-          } else return await this.processSingly(left, error)
+          } else if (error instanceof Refusal || decidedStale === STALE_TRIES || !(await this.wasBehind()))
+            return await this.processSingly(left, error)
+          else decidedStale += 1
           error = null
           continue
         }
@@ -108,6 +113,17 @@ export class SafeCommits {
         error = caught ?? new Error('unknown')
       }
     }
+  }
+
+  /**
+   * Brings memory up to date. @returns whether another node had committed. Then a command that failed may have been
+   * decided on records from the database that are newer than those in memory, such as an order whose goods memory does
+   * not have yet, and must be decided again.
+   */
+  private async wasBehind(): Promise<boolean> {
+    const { revision } = this.memory.state
+    await this.memory.catchUp()
+    return this.memory.state.revision !== revision
   }
 
   private noteBroken(error: unknown): number {
