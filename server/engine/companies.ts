@@ -193,8 +193,8 @@ export class Companies {
   }
 
   /**
-   * Schedules a recount of the memory, because commands, serialized responses and list indexes also make companies
-   * grow.
+   * Schedules a recount of the memory that each company uses. Companies grow after they are loaded: by commands,
+   * serialized responses and list indexes.
    */
   private recountSoon(): void {
     if (this.isRecountDue) return

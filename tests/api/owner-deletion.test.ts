@@ -228,7 +228,8 @@ test('an import that is running ends when its company is deleted, and leaves no 
     )
   }
   expect(await left()).toEqual([])
-  // A turn of the import that was running may offer one more job, which names only the company's id and finds nothing.
+  // If the import was at work when the deletion began, it may still queue one more job. That job contains only the
+  // company's id, and does nothing because the company is gone.
   const openJobs = `select from pgboss.job where state < 'completed' and (group_id = $1 or data ->> 'companyId' = $1)`
   const count = async () => (await whole.client.query(openJobs, [companyId])).rowCount
   await expect.poll(count, { timeout: 20_000, interval: 200 }).toBe(0)

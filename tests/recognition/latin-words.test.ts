@@ -39,7 +39,7 @@ test.each([
   ['Грунт торфяной Уе\\ХогЕ Е 50 л', 'TpyHT TopcaxHoit Veltorf F 50 n', 'Грунт торфяной Veltorf F 50 л'],
   ['Маска хамелеон Орто! еб84', 'Macka xameneou Optrol e684', 'Маска хамелеон Optrol е684'],
   ['СТЕПЛЕР МАРЕО-ЕЗ$ № 24/6', 'CTENNEP MAPED-ESS Ne 24/6', 'СТЕПЛЕР MAPED-ESS № 24/6'],
-])('the foreign words in the name %s are taken from its Latin reading %s', (russian, latin, right) => {
+])('the foreign words in the name %s are taken from %s, the same text read as Latin letters', (russian, latin, right) => {
   expect(withWordsOf(russian, latin)).toBe(right)
 })
 
@@ -57,7 +57,7 @@ test.each([
   ['Печь банная Везувий Легенда 16', 'Neub 6aHHas Besysui Jlerenfa 16'],
   ['ВЕСЛО РАЗБОРНОЕ 1,6 М', 'BECNO PASBOPHOE 1,6 M'],
   ['Редуктор кислородный БКО-50', 'Penyktop kucnopogqHbii BKO-50'],
-])('the Russian name %s is not changed by the Latin reading', (russian, latin) => {
+])('the Russian name %s does not change when the same text is also read as Latin letters', (russian, latin) => {
   expect(withWordsOf(russian, latin)).toBe(russian)
 })
 

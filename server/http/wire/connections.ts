@@ -125,8 +125,8 @@ export class Connections {
   }
 
   /**
-   * Returns the limit that a connection exceeds, or null when it is within all limits and therefore counts towards
-   * them. A connection that exceeded a limit before may be within it by now.
+   * Returns the limit that a connection exceeds, or null if it exceeds none. In the second case the connection is
+   * counted. A connection that once exceeded a limit may be accepted later, when others have closed.
    */
   boundAbove(socket: Socket): Bound | null {
     const connection = this.open.get(socket)

@@ -170,8 +170,8 @@ async function headsOf(
 }
 
 /**
- * Whether a number and date mentioned elsewhere belong to this document. They do if the mentioned number differs in at
- * most a character or two.
+ * Whether a number and date found elsewhere on the page are those of the title. Because letters may be misread, up to a
+ * quarter of the number's characters may differ. Different dates are accepted only if the numbers are exactly equal.
  */
 const isLike = ({ number, date }: Head, { reference, issuedAt }: Title) =>
   (reference === null || (number !== null && distanceOf(number, reference) <= reference.length / 4)) &&

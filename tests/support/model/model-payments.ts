@@ -39,7 +39,10 @@ function asRefund(model: Model, payment: ModelPayment): ModelPayment {
   return { ...payment, orders: refunded.orderId === null ? [] : [[refunded.orderId, payment.amount]] }
 }
 
-/** Returns the codes for refusing the orders to which a payment is to be assigned. */
+/**
+ * Checks the orders that a payment is to be assigned to. Returns the codes of the refusals that are possible; none if
+ * all is well.
+ */
 function partCodes(model: Model, wanted: ModelPayment): string[] {
   const { orders, amount, partnerId } = asRefund(model, wanted)
   const isTwice = new Set(orders.map(([id]) => id)).size < orders.length
