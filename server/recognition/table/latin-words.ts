@@ -153,9 +153,13 @@ function spelledGroup({ russian, latin }: WordGroup, lead: number): SpelledWord[
   const front = IN_FRONT.exec(text)?.[0] ?? ''
   const whole = front + word + (BEHIND.exec(text.slice(front.length))?.[0] ?? '')
   if (lead < SURE_LEAD || isPoor || isDisputed) return [{ word: whole, doubt: wholly(whole), isPoor: false }]
+  const isSure = places.length === 0 || isKnown(bareOther) || !isBelow(surenessOf(latin), SURE_OF_LETTERS)
   const doubt = { word: whole, places: places.map((place) => place + front.length) }
-  return [{ word: whole, ...(places.length === 0 ? {} : { doubt }), isPoor: false }]
+  return [{ word: whole, ...(isSure ? {} : { doubt }), isPoor: false }]
 }
+
+/** The Latin model's confidence, in percent, from which it tells letters such as S and O from the digits 5 and 0. */
+const SURE_OF_LETTERS = 88
 
 /** Keeps the Russian model's reading. */
 const asRead = (words: readonly ReadWord[], isUnsure = false): SpelledWord[] =>

@@ -8,8 +8,8 @@ export function diameterIn(russian: string, latin: string): string | null {
   return isSeen ? `Ø${russian.slice(1)}` : null
 }
 
-/** Letters that look like digits. */
-const FIGURES: Readonly<Record<string, string>> = { S: '5', O: '0', o: '0', B: '8', Z: '2', z: '2', I: '1', l: '1' }
+/** Letters that the Latin model reads instead of digits. */
+const FIGURES: Readonly<Record<string, string>> = { S: '5', O: '0', o: '0', I: '1', l: '1' }
 
 /** A word, and the positions of its doubtful letters. */
 interface Marking {
