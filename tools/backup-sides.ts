@@ -20,7 +20,7 @@ import {
 const ARCHIVE_SECONDS = 5
 const POLL_MS = 200
 
-export interface Copy {
+interface Copy {
   readonly server: ServerProcess
   /** The moment up to which the copy must have everything; null if only its rows can tell. */
   readonly until: number | null

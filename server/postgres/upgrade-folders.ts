@@ -61,7 +61,7 @@ export function prepareFolders({ work, old, new: fresh }: UpgradeFolders): void 
 }
 
 /** Returns the size of a cluster in bytes. Throws when it has parts outside its folder, which would not be copied. */
-export async function sizeOf(cluster: string): Promise<number> {
+export async function clusterSize(cluster: string): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

@@ -15,12 +15,12 @@ import { installOlderPrograms } from './older-programs.ts'
 import { listOtherUsers, processExists, readIfThere, withLock } from './processes.ts'
 import { chooseAccount, findPrograms, findProgramsIn, grantAccess } from './programs.ts'
 import {
+  clusterSize,
   copyStopped,
   foldersOf,
   isHalfSwitched,
   prepareFolders,
   requireRoom,
-  sizeOf,
   switchClusters,
   type UpgradeFolders,
 } from './upgrade-folders.ts'
@@ -109,7 +109,7 @@ async function makeVerified<Moved, Verified>(
   { log, packageFolder, move, verify }: UpgradeOptions<Moved, Verified>,
 ): Promise<{ moved: Moved; verified: Verified }> {
   const folders = foldersOf(dataDir)
-  const bytes = await sizeOf(folders.cluster)
+  const bytes = await clusterSize(folders.cluster)
   requireRoom(dataDir, bytes)
   prepareFolders(folders)
   const programs = await (packageFolder === undefined

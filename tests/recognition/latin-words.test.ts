@@ -39,9 +39,12 @@ test.each([
   ['Грунт торфяной Уе\\ХогЕ Е 50 л', 'TpyHT TopcaxHoit Veltorf F 50 n', 'Грунт торфяной Veltorf F 50 л'],
   ['Маска хамелеон Орто! еб84', 'Macka xameneou Optrol e684', 'Маска хамелеон Optrol е684'],
   ['СТЕПЛЕР МАРЕО-ЕЗ$ № 24/6', 'CTENNEP MAPED-ESS Ne 24/6', 'СТЕПЛЕР MAPED-ESS № 24/6'],
-])('the foreign words in the name %s are taken from %s, the same text read as Latin letters', (russian, latin, right) => {
-  expect(withWordsOf(russian, latin)).toBe(right)
-})
+])(
+  'the foreign words in the name %s are taken from %s, the same text read as Latin letters',
+  (russian, latin, right) => {
+    expect(withWordsOf(russian, latin)).toBe(right)
+  },
+)
 
 test.each([
   ['Автомат дифф. АВДТ-63 С16', 'ABTomat aud. ABAT-63 C16'],
