@@ -20,7 +20,7 @@ const PICTURE_SIDE = 200
 const STATE_ONE_IN = 20
 const READS = ['catalog', 'products?limit=5', 'movements?limit=5', 'summary', 'stock?limit=5', 'audit?limit=5']
 
-export interface LoadReport {
+interface LoadReport {
   /** The number of requests that were answered as they should be, by kind. */
   readonly answered: Map<string, number>
   readonly failures: string[]
