@@ -32,10 +32,11 @@ export async function startTableImports(
 ): Promise<() => void> {
   const { database, log, listeners } = parts
   const next = (companyId: string) => writeCompany(database, companyId, (tx) => findNextAtWork(tx, companyId))
-  const nextTurn = async (companyId: string): Promise<NextTurn> =>
-    (await next(companyId)) === null
-      ? writeCompany(database, companyId, (tx) => findRetryTime(tx, companyId))
-      : ('more' as const)
+  const nextTurn = (companyId: string) =>
+    writeCompany(database, companyId, async (tx): Promise<NextTurn> => {
+      if ((await findNextAtWork(tx, companyId)) !== null) return 'more'
+      return findRetryTime(tx, companyId)
+    })
   const turns = await startSoughtTurns(queue, log, {
     name: QUEUE,
     atOnce: AT_ONCE,

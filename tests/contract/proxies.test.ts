@@ -1,6 +1,6 @@
 /**
  * Checks that the proxy configurations in deploy/ match the service's ports, timeouts and size limits. The
- * configurations themselves were tried by hand (docs/operations.md).
+ * configurations themselves are tried by `npm run test:rolling` (docs/operations.md).
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -9,6 +9,11 @@ import { readConfig } from '../../server/config.ts'
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const PROXIES = ['deploy/nginx.conf', 'deploy/Caddyfile'] as const
 const operations = read('docs/operations.md')
+
+/** An operation of the OpenAPI document, with the content types of its body. */
+interface Operation {
+  readonly requestBody?: { readonly content: Record<string, unknown> }
+}
 
 /** Returns the value of a numeric constant, read from the service's source code. */
 function figureOf(path: string, name: string): number {
@@ -47,7 +52,25 @@ test('the proxy closes idle connections before the service does', () => {
   expect(operations).toContain(`which is after ${keepAlive} seconds`)
 })
 
-test('nginx is configured for long streams and large uploads, and buffers nothing', () => {
+test('nginx passes files through as they come, and keeps all other bodies in memory, so that it can send them again', () => {
+  const nginx = read('deploy/nginx.conf')
+  const [, pattern] = /location ~ (\S+) \{\s+proxy_pass http:\/\/\$skladno;\s+proxy_request_buffering off;/.exec(nginx)!
+  const { paths } = JSON.parse(read('docs/openapi.json')) as { paths: Record<string, Record<string, Operation>> }
+  const takesFile = ({ requestBody }: Operation) =>
+    Object.keys(requestBody?.content ?? {}).some((type) => type !== 'application/json')
+  const routes = Object.entries(paths).map(([path, operations]) => ({
+    path: path.replace(/\{\w+\}/g, '0190'),
+    isForFiles: Object.values(operations).some(takesFile),
+  }))
+  expect(routes.filter(({ isForFiles }) => isForFiles)).not.toEqual([])
+  for (const { path, isForFiles } of routes) expect([path, new RegExp(pattern!).test(path)]).toEqual([path, isForFiles])
+  expect(nginx).toMatch(
+    /location \/api\/v1\/ \{[^}]*client_body_buffer_size 1m;\s+proxy_next_upstream error timeout non_idempotent;/,
+  )
+  expect(figureOf('server/http/server.ts', 'MAX_JSON_BYTES')).toBe(1_048_576)
+})
+
+test('nginx is configured for long streams and large uploads, and buffers no answer', () => {
   const nginx = read('deploy/nginx.conf')
   const heartbeat = figureOf('server/queries/changes-feed.ts', 'heartbeatMs') / 1_000
   expect(secondsAfter(nginx, 'proxy_read_timeout')[0]).toBeGreaterThan(2 * heartbeat)
