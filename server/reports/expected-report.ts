@@ -56,7 +56,7 @@ export const EXPECTED_REPORTS = {
     may: 'everyone',
     summary: 'Report the goods that are to come',
     description:
-      'One row for each product of each purchase and document by which goods are still to come, oldest first. Goods of a document are received by `POST /stock/deliveries` with its id, those of a purchase by `POST /stock/receipt`.',
+      'The goods that suppliers are still to deliver: one row for each product of each open purchase or document, oldest first. `POST /stock/deliveries` with the id of a document receives its goods; `POST /stock/receipt` receives those of a purchase.',
     query: { ...FILTERS, supplierId: Type.Optional(Id) },
     rows: { all: EXPECTED_COLUMNS },
     build: ({ companyId, query }) => {
