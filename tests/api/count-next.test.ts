@@ -50,7 +50,7 @@ async function openWith(costs: Record<string, number>) {
   return { shop, client: shop.client, ids }
 }
 
-test('goods that were never counted come first, with every figure, and goods counted lately are not proposed', async () => {
+test('the report on what to count next starts with goods that were never counted, shows their figures, and leaves out goods counted recently', async () => {
   const { shop, client, ids } = await openWith({ А: 10, Б: 20 })
   await counted(shop, [ids.А!, 10])
   expect(await nextOf(client)).toMatchObject([
@@ -61,7 +61,7 @@ test('goods that were never counted come first, with every figure, and goods cou
   ])
 })
 
-test('goods counted longer ago than `days` are proposed, 90 by default', async () => {
+test('goods last counted more than `days` days ago (90 by default) are proposed for counting', async () => {
   const { shop, client, ids } = await openWith({ А: 10, Б: 10 })
   await counted(shop, [ids.А!, 10], [ids.Б!, 10])
   await age(client, 89, ids.А!, ids.Б!)
@@ -73,7 +73,7 @@ test('goods counted longer ago than `days` are proposed, 90 by default', async (
   expect((await nextOf(client, 'days=80')).map(({ reason }) => reason)).toEqual(['long_ago', 'long_ago'])
 })
 
-test('goods whose counts found a difference at least every second time are proposed after a third of the days', async () => {
+test('goods are proposed for counting after a third of the days if at least half of their counts found a difference', async () => {
   const { shop, client, ids } = await openWith({ А: 1, Б: 1 })
   await counted(shop, [ids.А!, 10], [ids.Б!, 10])
   await counted(shop, [ids.А!, 9], [ids.Б!, 10])
@@ -88,7 +88,7 @@ test('goods whose counts found a difference at least every second time are propo
   expect(await own()).toMatchObject({ reason: 'long_ago', counts: 0, wrong: 0 })
 })
 
-test('goods that make up the first 80 % of the value are proposed after a third of the days, to who sees costs', async () => {
+test('the most valuable goods, which make up 80 % of the value, are proposed for counting after a third of the days to users who may see costs', async () => {
   // 10 × 70, 10 × 20 and 10 × 10 are 1,000: the first makes up 70 %, with the second it is 90 %, the third is beyond.
   const { shop, client, ids } = await openWith({ А: 70, Б: 20, В: 10 })
   await counted(shop, [ids.А!, 10], [ids.Б!, 10], [ids.В!, 10])
@@ -105,7 +105,7 @@ test('goods that make up the first 80 % of the value are proposed after a third 
   expect(Object.keys(seen[0] ?? { reason: '' })).not.toContain('value')
 })
 
-test('goods that make up the first 80 % of the movements are proposed after a third of the days', async () => {
+test('the goods with the most movements, which make up 80 % of all movements, are proposed for counting after a third of the days', async () => {
   const { shop, client, ids } = await openWith({ А: 1, Б: 1, В: 1000 })
   const move = (productId: string) => receiveOf(shop, { productId, quantity: 1, unitCost: 1 })
   // With the first receipts these are 8, 1 and 1 movements: the first makes up 80 %, so the others are beyond.
@@ -118,7 +118,7 @@ test('goods that make up the first 80 % of the movements are proposed after a th
   ])
 })
 
-test('a stocktake started from the rows counts exactly these products, which then leave the list', async () => {
+test('a stocktake started from the rows of the report counts exactly these products, and the report no longer lists them', async () => {
   const { shop, client, ids } = await openWith({ А: 10, Б: 20, В: 30 })
   await counted(shop, [ids.В!, 10])
   const rows = await nextOf(client, `warehouseId=${shop.warehouseId}`)
@@ -134,7 +134,7 @@ test('a stocktake started from the rows counts exactly these products, which the
   expect(await nextOf(client)).toHaveLength(2)
 })
 
-test('products that an open stocktake counts by supplier, filter value or as all goods are not proposed, others are', async () => {
+test('products in the scope of an open stocktake are not proposed for counting, whether the scope is a supplier, a filter value or all goods', async () => {
   const { shop, client, ids } = await openWith({ А: 10, Б: 20, В: 30 })
   const { warehouseId } = shop
   const { supplierId } = (await client.state()).lots[0]
@@ -158,7 +158,7 @@ test('products that an open stocktake counts by supplier, filter value or as all
   expect((await nextOf(client)).map(({ product, warehouse }) => [product, warehouse])).toEqual([['А', 'Дальний']])
 })
 
-test('the report can be had as CSV with totals of its quantities and value', async () => {
+test('the report on what to count next can be downloaded as CSV, with totals of its quantities and values', async () => {
   const { client } = await openWith({ А: 10, Б: 20.55 })
   const { text } = await client.get('/api/v1/reports/count-next?format=csv&language=ru&decimal=comma')
   const lines = text.replace('﻿', '').trim().split('\r\n')

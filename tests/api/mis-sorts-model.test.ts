@@ -36,7 +36,7 @@ const onHand = ({ lots }: Goods) => lots.reduce((sum, { left }) => sum + left, 0
 const worthOf = (goods: readonly Goods[]) =>
   goods.flatMap(({ lots }) => lots).reduce((sum, { left, cost }) => sum + worth(left, cost), 0)
 
-test('mis-sorts move exactly the cost of the goods that were drawn, lot by lot', async () => {
+test('netting mis-sorted goods moves exactly the cost of the drawn goods, lot by lot', async () => {
   const seed = chooseSeed(41_207)
   const chance = createChance(seed)
   const client = await service.newCompany()

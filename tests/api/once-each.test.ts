@@ -149,7 +149,7 @@ test.each(Object.entries(DEEDS))(
   },
 )
 
-test('of two people who ship the same last goods of different orders on two nodes, each ships only what is reserved for them', async () => {
+test('when two people on two nodes ship the last goods for different orders, each order gets only the goods that it has reserved', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const there = shop.client.at(otherNode.apiUrl)
   const items = [{ productId: shop.productId, quantity: 5, price: 10 }]
@@ -166,7 +166,7 @@ test('of two people who ship the same last goods of different orders on two node
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
 })
 
-test('what two people count on one sheet at the same moment on two nodes is added up, each count once', async () => {
+test('when two people on two nodes add counts to one sheet at the same time, each count is added exactly once', async () => {
   const shop = await openShop(await service.newCompany(), ON_HAND)
   const { client, productId, warehouseId } = shop
   const { token } = await issueToken(service.database, client.companyId)

@@ -53,7 +53,7 @@ async function sell(shop: Shop, warehouseId: string, quantity: number): Promise<
 
 const nextDay = (days: number) => vi.setSystemTime(Date.now() + days * DAY_MS)
 
-test('what another warehouse has above the maximum of its own rule is moved instead of being ordered', async () => {
+test('goods that another warehouse has above its maximum are proposed for moving instead of for ordering', async () => {
   const shop = await twoWarehouses(4, 50)
   const { client, productId, warehouseId, thereId } = shop
   await rule(shop, warehouseId, 10, 40)
@@ -83,7 +83,7 @@ test('what another warehouse has above the maximum of its own rule is moved inst
   })
 })
 
-test('what cannot be moved is ordered, in whole packs', async () => {
+test('the quantity that cannot be moved from other warehouses is proposed for ordering, in whole packs', async () => {
   const shop = await twoWarehouses(4, 25)
   const { client, productId, warehouseId, supplierId, thereId } = shop
   await addItem(shop, { productId, supplierId, packQuantity: 12 })
@@ -94,7 +94,7 @@ test('what cannot be moved is ordered, in whole packs', async () => {
   expect(await proposals(client)).toMatchObject([{ warehouseId, position: 4, transferable: 5, quantity: 36 }])
 })
 
-test('a warehouse without a rule keeps what it sells in the longest time that the rules of the product plan for', async () => {
+test('a warehouse without a stock rule keeps what it sells in the longest period of any rule of the product', async () => {
   const shop = await twoWarehouses(3, 70)
   const { client, productId, warehouseId, supplierId, thereId } = shop
   await addItem(shop, { productId, supplierId, leadDays: 3 })
@@ -118,7 +118,7 @@ test('a warehouse without a rule keeps what it sells in the longest time that th
   expect(await proposedTransfers(client, 'days=5')).toEqual([])
 })
 
-test('several warehouses share what several others have, and nothing is promised twice, whatever the report is limited to', async () => {
+test('the surplus of several warehouses is divided among those that lack goods without promising anything twice, whatever the report’s filters are', async () => {
   const shop = await twoWarehouses(0, 0)
   const { client, productId, warehouseId: a, thereId: b, supplierId } = shop
   const [c, d] = [await addWarehouse(client, 'В'), await addWarehouse(client, 'Г')]
@@ -152,7 +152,7 @@ test('several warehouses share what several others have, and nothing is promised
   expect(await proposals(client)).toMatchObject([{ warehouseId: b, transferable: 0, position: 9, quantity: 3 }])
 })
 
-test('reserved goods are not moved, and moved goods go to the orders that wait for them', async () => {
+test('reserved goods are not proposed for moving, and moved goods go to the orders that wait for them', async () => {
   const shop = await twoWarehouses(0, 30)
   const { client, productId, warehouseId, thereId } = shop
   await rule(shop, thereId, 0, 20)
@@ -169,7 +169,7 @@ test('reserved goods are not moved, and moved goods go to the orders that wait f
   expect(items[0]).toMatchObject({ reserved: 4 })
 })
 
-test('a proposed transfer is refused if goods were sold there or ordered for here meanwhile', async () => {
+test('a proposed transfer is refused if the goods were sold at the first warehouse or ordered for the second one in the meantime', async () => {
   const shop = await twoWarehouses(4, 50)
   const { client, productId, warehouseId, supplierId, thereId } = shop
   await rule(shop, warehouseId, 10, 40)
@@ -187,7 +187,7 @@ test('a proposed transfer is refused if goods were sold there or ordered for her
   await client.made('POST', TRANSFER, { productId, warehouseId: thereId, toWarehouseId: warehouseId, quantity: 30 })
 })
 
-test('nothing is moved for a rule about all warehouses, and everything from a warehouse that sells nothing', async () => {
+test('no transfer is proposed for a stock rule of all warehouses, and a warehouse that sells nothing can give away everything', async () => {
   const shop = await twoWarehouses(4, 50)
   const { client, warehouseId } = shop
   const { id } = await rule(shop, null, 60, 100)
@@ -199,7 +199,7 @@ test('nothing is moved for a rule about all warehouses, and everything from a wa
   expect(await proposals(client)).toEqual([])
 })
 
-test('storekeepers see and make proposed transfers, and viewers only see them', async () => {
+test('storekeepers can see and execute proposed transfers, viewers can only see them', async () => {
   const shop = await twoWarehouses(4, 50)
   const { client, warehouseId } = shop
   await rule(shop, warehouseId, 10, 40)

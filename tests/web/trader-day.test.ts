@@ -178,7 +178,7 @@ async function countAtDesk(page: Page): Promise<void> {
   await page.getByText('проведена').first().waitFor()
 }
 
-test('a day at the desk, in Russian and with the keyboard alone: sold, prepaid, shipped in parts, returned, counted, ordered', async () => {
+test('a working day in the Russian desktop app, using only the keyboard: sales, prepayment, partial shipments, a return, a stocktake and purchasing', async () => {
   const day = await opened(app)
   const { owner } = day
   const visitor = await app.visitor({ width: 1280, height: 800 })
@@ -306,7 +306,7 @@ async function countByPhone(page: Page, keeper: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([])
 }
 
-test('the same day with telephones, in English: the owner sells and takes money, the storekeeper ships, takes back and counts without costs', async () => {
+test('the same working day in English on telephones: the owner sells and takes payments, the storekeeper ships, accepts returns and counts without seeing costs', async () => {
   const day = await opened(app)
   const { owner } = day
   const visitor = await app.visitor(PHONE)
