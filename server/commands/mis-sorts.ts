@@ -68,7 +68,7 @@ function checkPair(short: Product, over: Product, path: string): void {
 
 const unitOf = ({ uom }: Product) => (uom === null ? null : unitName(uom))
 
-/** Returns how much of each product is short, and how much is over. */
+/** Returns the shortage and the surplus of each product. */
 function leftOf(lines: readonly StocktakeLine[]): Record<'short' | 'over', Map<string, Milli>> {
   const of = (sign: 1 | -1) =>
     new Map(lines.map(({ productId, difference }) => [productId, Math.max(0, sign * (difference ?? 0)) as Milli]))

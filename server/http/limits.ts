@@ -45,7 +45,7 @@ export function addLimitsRoute(app: FastifyInstance, { database, limits }: Compa
     method: 'GET',
     url: '/api/v1/limits',
     may: 'everyone',
-    // A company that has used up its requests can still see why.
+    // This route is not limited, so a company that has used up its requests can still see why it is refused.
     isUncounted: () => true,
     schema: {
       ...answering(

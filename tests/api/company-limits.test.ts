@@ -149,7 +149,7 @@ describe('requests', () => {
     }
     const after = await readFigures(other().metricsUrl!)
     expect(growthOf(before, after, 'skladno_limit_refusals_total{limit="requests"}')).toBe(refused.length)
-    // Refusing more asks nothing of the database, and another company is not affected.
+    // Refusing further requests causes no database query, and other companies are not affected.
     expect(
       await sqlDuring(() =>
         Promise.all(both.map((one) => one.get('/api/v1/bootstrap'))).then(() => service.database.query('select 1')),
@@ -169,7 +169,8 @@ describe('requests', () => {
     const statuses: number[] = []
     for (let sent = 0; sent <= PER_MINUTE; sent += 1) statuses.push((await read('/api/v1/warehouses')).status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(PER_MINUTE)
-    // The users of the company are counted with its tokens, but what an owner manages is not counted.
+    // Requests with sessions count like requests with tokens, except those by which an owner manages tokens and
+    // members.
     expect((await owner.get('/api/v1/warehouses')).status).toBe(429)
     for (const path of ['session', 'tokens', 'company/archive'])
       expect([path, (await owner.get(`/api/v1/${path}`)).status]).toEqual([path, 200])
@@ -178,7 +179,7 @@ describe('requests', () => {
     expect(await used.json()).toMatchObject({ requests: { limit: PER_MINUTE, used: PER_MINUTE }, products: null })
     const second = await openStream(asClient, { since: 0 })
     expect([stream.status, second.status]).toEqual([200, 200])
-    // Without the stream, reading changes is a request like others.
+    // Reading changes without the stream is an ordinary request.
     expect((await read('/api/v1/changes?since=0')).status).toBe(429)
     // An open stream asks every second whether its caller is still known.
     expect(await Promise.race([stream.next(), sleep(1_500, 'still open')])).toBe('still open')
@@ -347,7 +348,7 @@ describe('files', () => {
       })
     expect((await before.get(`/api/v1/products/${productId}`)).json.images).toHaveLength(6)
     expect((await usedBy(both[1]!)).files).toEqual({ limit: 6, used: 6 })
-    // The same bytes take no room.
+    // Uploading the same bytes again takes no room.
     expect((await uploadTo(both[0]!, imagesOf(productId), pictures[0]!)).status).toBe(200)
     expect((await usedBy(both[1]!)).files).toEqual({ limit: 6, used: 6 })
   })

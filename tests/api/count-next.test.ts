@@ -65,7 +65,7 @@ test('goods last counted more than `days` days ago (90 by default) are proposed 
   const { shop, client, ids } = await openWith({ А: 10, Б: 10 })
   await counted(shop, [ids.А!, 10], [ids.Б!, 10])
   await age(client, 89, ids.А!, ids.Б!)
-  // Both are high in value, so a shorter wait than for others is over; only the reason is of interest here.
+  // Both goods are valuable, so they are proposed after a third of the days anyway. This test only looks at the reason.
   expect((await nextOf(client)).map(({ reason }) => reason)).not.toContain('long_ago')
   await age(client, 2, ids.Б!)
   const long = (await nextOf(client)).find(({ productId }) => productId === ids.Б)
@@ -83,17 +83,19 @@ test('goods are proposed for counting after a third of the days if at least half
   await age(client, 2, ids.А!, ids.Б!)
   expect(await own()).toMatchObject({ reason: 'often_wrong', daysSince: 31, counts: 2, wrong: 1, quantity: 9 })
   expect((await nextOf(client, `productId=${ids.Б}`))[0]).not.toMatchObject({ reason: 'often_wrong' })
-  // Counts of more than a year ago no longer tell anything about it.
+  // Counts that are more than a year old no longer matter.
   await age(client, 365, ids.А!)
   expect(await own()).toMatchObject({ reason: 'long_ago', counts: 0, wrong: 0 })
 })
 
 test('the most valuable goods, which make up 80 % of the value, are proposed for counting after a third of the days to users who may see costs', async () => {
-  // 10 × 70, 10 × 20 and 10 × 10 are 1,000: the first makes up 70 %, with the second it is 90 %, the third is beyond.
+  // 10 × 70, 10 × 20 and 10 × 10 add up to 1,000. The first product makes up 70 %, the first two make up 90 %, so the
+  // third is not needed to reach 80 %.
   const { shop, client, ids } = await openWith({ А: 70, Б: 20, В: 10 })
   await counted(shop, [ids.А!, 10], [ids.Б!, 10], [ids.В!, 10])
   await age(client, 31, ids.А!, ids.Б!, ids.В!)
-  // With one receipt each, all three are of high turnover, but the value is the stronger reason.
+  // All three have one receipt, so their turnover counts as high, but value comes before turnover in the list of
+  // reasons.
   const rows = await nextOf(client)
   expect(rows.filter(({ reason }) => reason === 'high_value').map(({ product, value }) => [product, value])).toEqual([
     ['А', 700],
@@ -108,7 +110,8 @@ test('the most valuable goods, which make up 80 % of the value, are proposed for
 test('the goods with the most movements, which make up 80 % of all movements, are proposed for counting after a third of the days', async () => {
   const { shop, client, ids } = await openWith({ А: 1, Б: 1, В: 1000 })
   const move = (productId: string) => receiveOf(shop, { productId, quantity: 1, unitCost: 1 })
-  // With the first receipts these are 8, 1 and 1 movements: the first makes up 80 %, so the others are beyond.
+  // Including the first receipts, there are 8, 1 and 1 movements. The first product alone makes up 80 %, so the others
+  // do not count.
   for (let times = 0; times < 7; times += 1) await move(ids.А!)
   await counted(shop, [ids.А!, 17], [ids.Б!, 10], [ids.В!, 10])
   await age(client, 31, ids.А!, ids.Б!, ids.В!)

@@ -1,6 +1,6 @@
 /**
- * A random model of mis-sorts: products with random lots and differences, random pairs of a shortage and a surplus, and
- * posting in random parts. The lots and costs that result must be those of a model that knows nothing of the rules.
+ * Tests mis-sorts at random: products with random lots and differences, random pairs of a shortage and a surplus, and
+ * posting in random parts. The resulting lots and costs must equal those of a model that shares no code with the rules.
  */
 import { expect, test } from 'vitest'
 import { type Chance, chooseSeed, createChance } from '../support/chance/chance.ts'

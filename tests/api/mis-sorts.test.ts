@@ -76,7 +76,8 @@ test('the netted part of a surplus gets the cost of the oldest missing goods, so
   expect(await stockValueOf(client)).toBe(1710)
   const netted = await net(client, id, pair(blue, red, 3))
   expect(netted.misSorts).toEqual([pair(blue, red, 3)])
-  // Before posting: 5 blue cups would be drawn as 4 × 100 + 1 × 110, the first 3 of them for the red ones.
+  // Computed before posting: 5 blue cups are missing, 4 at 100 and 1 at 110. The first 3 of these are netted against
+  // red cups.
   const lines = await linesOf(client, id)
   expect(lines[blue]).toMatchObject({ shortage: 5, shortageCost: 510 })
   expect(lines[red]).toMatchObject({ surplus: 3, surplusCost: 300 })
@@ -113,7 +114,7 @@ test('a surplus netted against goods with two unit costs gets a lot for each cos
   const surplus = (await movementsOf(client, id)).find(({ type }) => type === 'surplus')!
   expect(surplus).toMatchObject({ quantity: 6, cost: 640 })
   expect(surplus).not.toHaveProperty('unitCost')
-  // Nothing is lost: 5 cups only changed their colour, and one was found.
+  // The stock loses no value: 5 missing cups are netted against cups of the other colour, and one more was found.
   expect(await stockValueOf(client)).toBe(1710 + 130)
 })
 
@@ -157,7 +158,7 @@ test('the cost of each lot is rounded to the kopeck separately, even if the draw
   await count(client, id, ...[0, 1.5, 1.5].map((quantity, at) => ({ productId: ids[at]!, quantity })))
   await net(client, id, pair(big, middle, 1.5), pair(big, small, 1.5))
   const posted = await postStocktake(client, id)
-  // 3 kg cost 3.15, but each half of it 1.575, which is 1.58 as a lot: a kopeck is gained by rounding.
+  // 3 kg cost 3.15. Divided into two lots, each half costs 1.575, rounded to 1.58, so rounding adds one kopeck.
   expect(posted.misSorts.map(({ cost }: Json) => cost)).toEqual([1.58, 1.58])
   expect(await stockValueOf(client)).toBe(3.16)
   const [row] = await rowsOf(client, 'comparison-sheet', id)
@@ -203,7 +204,7 @@ test('a mis-sort of a product with itself, between different units, or of more t
   expect(await faultOf(pair(blue, bulk, 1))).toEqual(['/misSorts/0/overProductId', 'NOT_VALID', undefined])
   expect(await faultOf(pair(blue, red, 3.001))).toEqual(['/misSorts/0/quantity', 'AT_MOST', 3])
   expect(await faultOf(pair(blue, red, 2), pair(blue, red, 1.5))).toEqual(['/misSorts/1/quantity', 'AT_MOST', 1])
-  // The other way round, nothing of the red cups is missing.
+  // The pair the other way round is refused, because no red cups are missing.
   expect(await faultOf(pair(red, blue, 1))).toEqual(['/misSorts/0/quantity', 'AT_MOST', 0])
   expect(await faultOf(...Array.from({ length: 101 }, () => pair(blue, red, 0.001)))).toEqual([
     '/misSorts',

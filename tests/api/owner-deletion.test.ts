@@ -1,4 +1,4 @@
-/** Owners delete their company: POST /company/deletion of the session address, and the receipt. */
+/** Tests the deletion of a company by its owner (POST /company/deletion at the session address), and the receipt. */
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'

@@ -1,4 +1,7 @@
-/** Stock rules and supplier items are imported from tables as people have them, and the same table again changes nothing. */
+/**
+ * Tests importing stock rules and supplier items from tables with the usual headings of shops and suppliers. Importing
+ * a table twice must change nothing the second time.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
@@ -138,7 +141,7 @@ describe('stock rules', () => {
     expect(rules.find(({ warehouseId }) => warehouseId === ids.main)).toMatchObject({
       ...{ minStock: 7, maxStock: 1200, safetyDays: 3, supplierId: ids.romashka },
     })
-    // A maximum of the rule that the row does not mention counts too.
+    // The new minimum is also compared with the maximum that the rule already has.
     const above = await previewed('Артикул;Минимум\r\nA-1;1 201\r\n', RULES, { warehouseId: ids.main })
     expect(above.problems).toEqual([[2, 'MAXIMUM_TOO_SMALL 1']])
     expect((await rowsOf(client, above.id))[0]!.problems[0].message).toBe('Максимум 1200 меньше минимума 1201.')

@@ -40,7 +40,7 @@ test('a user works through the recount list on a telephone, and each recount rep
   const list = page.getByRole('list', { name: 'Что пересчитать' })
   await list.getByText('подсчёты расходятся').waitFor()
   await list.getByText('назначен пересчёт').waitFor()
-  // A blind recount tells no earlier figure.
+  // A blind recount shows no figures of earlier rounds.
   expect(plain(await list.textContent())).not.toMatch(/9|11/)
   expect(await barriersInBothThemes(page)).toEqual([])
   expect(await isWide(page)).toBe(false)
