@@ -152,7 +152,8 @@ const TRANSFER_COLUMNS = [
   quantity('fromSold', ['Продано там', 'Sold there'], 'What was shipped there in these days, minus what came back.'),
   days('fromDaysInStock', {
     title: ['Дней в наличии там', 'Days in stock there'],
-    meaning: 'The number of these days that began with stock there. The sales of the other warehouse are divided by this number.',
+    meaning:
+      'The number of these days that began with stock there. The sales of the other warehouse are divided by this number.',
   }),
   given('available', available),
   given('waiting', waiting),
