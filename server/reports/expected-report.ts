@@ -20,7 +20,7 @@ const EXPECTED_COLUMNS = [
   column('kind', 'text', {
     title: ['По чему', 'Source'],
     meaning:
-      'What the goods are to come by: a `purchase`; a posted `purchase_order`; a `supplier_invoice` that was read from a file and not made from an order; a drafted `receipt`.',
+      'What announces the goods: a `purchase`; a posted `purchase_order`; a `supplier_invoice` that was read from a file and not made from an order; a drafted `receipt`.',
     values: SOURCES,
   }),
   column('number', 'text', { title: number.about.label, meaning: 'The number of the purchase or document.' }),
