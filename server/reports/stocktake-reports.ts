@@ -27,7 +27,7 @@ const STATES = {
 const ofField = ({ about: { label, meaning } }: typeof counted | typeof countedAt) => ({ title: label, meaning })
 /** Creates a quantity column whose values are hidden in a blind stocktake. */
 const seen = (name: string, said: Parameters<typeof column>[2]) =>
-  column(name, 'quantity', { ...said, isNullable: true, meaning: `${said.meaning} Null for who may not see it.` })
+  column(name, 'quantity', { ...said, isNullable: true, meaning: `${said.meaning} Null if the caller may not see it.` })
 
 const LINE_COLUMNS = [
   ...PRODUCT_COLUMNS,
