@@ -7,7 +7,15 @@ const path = (file: string) => fileURLToPath(new URL(`tests/${file}.test.ts`, im
 
 /** The test files that take 20 seconds or more, longest first. */
 const LONGEST = [
-  ...['contract/long-runs', 'web/forms', 'web/barriers', 'tables/import', 'access/roles-costs', 'api/negative'],
+  ...[
+    'contract/long-runs',
+    'faults/upgrade-postgres',
+    'web/forms',
+    'web/barriers',
+    'tables/import',
+    'access/roles-costs',
+    'api/negative',
+  ],
   ...['web/files', 'moysklad/import-unread', 'api/recognition-turns', 'web/order-prices', 'moysklad/import-course'],
   ...['faults/crash', 'moysklad/import-changes', 'tables/files', 'web/settings', 'web/purchasing', 'web/stock'],
   ...['access/cost-worlds', 'web/floor', 'web/orders', 'faults/stop', 'web/photograph', 'web/viewers'],

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bytesOf, Companies } from '../server/engine/companies.ts'
 import { Company } from '../server/engine/company.ts'
+import { databaseStore } from '../server/engine/database-store.ts'
 import { printFullState } from '../server/engine/print-state.ts'
 import { loadCompany } from '../server/engine/records.ts'
 import { indexOf, PARTNERS, PRODUCTS } from '../server/lists/state-lists.ts'
@@ -62,7 +63,7 @@ async function liveBytes(collections: number): Promise<number> {
 async function measure(database: Database, companyId: string, collections = COLLECTIONS): Promise<MemoryFigures> {
   const before = await liveBytes(collections)
   const startedAt = performance.now()
-  const found = await loadCompany(database, { companyId })
+  const found = await loadCompany(databaseStore(database), { companyId })
   const loadMs = performance.now() - startedAt
   if (found === null) throw new Error(`There is no company ${companyId}`)
   const node = new Companies(database, console, Number.POSITIVE_INFINITY)

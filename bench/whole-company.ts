@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { emptyTotals } from '../server/domain/books.ts'
@@ -56,16 +57,27 @@ interface Placed {
   readonly body: object
 }
 
+/** Sends a request again with the same key while the node is overloaded, as its answer asks for. */
+async function sendUntilTaken(url: string, request: RequestInit): Promise<string> {
+  for (;;) {
+    const answer = await fetch(url, request)
+    const text = await answer.text()
+    if (answer.status !== 503) return text
+    await sleep(Number(answer.headers.get('retry-after') ?? 1) * 1_000)
+  }
+}
+
 /** Places orders and ships nine out of ten of them, with a hundred commands per request. */
 async function trade({ server }: Site, shop: Shop, orders: number): Promise<void> {
   let batches = 0
   const headers = { ...authorization(shop), 'content-type': 'application/json', prefer: 'return=minimal' }
   const send = async (commands: readonly Placed[]): Promise<string[]> => {
-    const answer = await fetch(`http://127.0.0.1:${server.port}/api/v1/batch`, {
-      ...{ method: 'POST', headers: { ...headers, 'idempotency-key': `batch-${++batches}` } },
+    const text = await sendUntilTaken(`http://127.0.0.1:${server.port}/api/v1/batch`, {
+      ...{ method: 'POST', headers: { ...headers, 'idempotency-key': `bench-batch-${++batches}` } },
       body: JSON.stringify({ mode: 'each', commands }),
     })
-    const { results } = (await answer.json()) as { results: { status: number; result?: { id: string } }[] }
+    const { results } = JSON.parse(text) as { results?: { status: number; result?: { id: string } }[] }
+    if (results === undefined) throw new Error(`A batch was answered ${text}`)
     const failed = results.find(({ status }) => status !== 200)
     if (failed !== undefined) throw new Error(`A command of a batch was answered ${JSON.stringify(failed)}`)
     return results.map(({ result }) => result!.id)
@@ -76,12 +88,12 @@ async function trade({ server }: Site, shop: Shop, orders: number): Promise<void
       next += AT_ONCE
       const numbers = Array.from({ length: Math.min(AT_ONCE, orders - from) }, (_, at) => from + at)
       const placed = numbers.map((n) => {
-        return { method: 'POST', path: '/api/v1/orders', key: `order-${n}`, body: orderBody(shop, n) }
+        return { method: 'POST', path: '/api/v1/orders', key: `bench-order-${n}`, body: orderBody(shop, n) }
       })
       const ids = await send(placed)
       const shipped = numbers.flatMap((n, at) => {
         const path = `/api/v1/orders/${ids[at]}/status`
-        return n % 10 === 0 ? [] : [{ method: 'PATCH', path, key: `shipped-${n}`, body: { status: 'shipped' } }]
+        return n % 10 === 0 ? [] : [{ method: 'PATCH', path, key: `bench-shipped-${n}`, body: { status: 'shipped' } }]
       })
       await send(shipped)
     }
@@ -149,6 +161,12 @@ async function compare(
   orders: number,
 ): Promise<number> {
   let different = 0
+  const judge = (what: string, here: string, there: string) => {
+    if (here === there) return
+    different += 1
+    const at = [...here].findIndex((letter, index) => letter !== there[index])
+    console.log(`${what} differs at ${at}: ${here.slice(at - 60, at + 60)} / ${there.slice(at - 60, at + 60)}`)
+  }
   const texts = async (request: (shop: Shop) => string) =>
     Promise.all(([0, 1] as const).map(async (at) => (await exchange(ports[at], request(shops[at]))).body.toString()))
   for (let at = 0; at < REPLAYED; at += 1) {
@@ -157,9 +175,10 @@ async function compare(
       ['return=minimal', 'state=changes', ...(at % 50 === 0 ? ['state=full'] : [])][at % 3] ?? 'state=summary'
     const body = bytesOf(JSON.stringify(orderBody(shops[0], n)))
     const [here, there] = await texts((shop) =>
-      writeRequests('POST', '/api/v1/orders', { ...authorization(shop), prefer })(`order-${n}`, body),
+      writeRequests('POST', '/api/v1/orders', { ...authorization(shop), prefer })(`bench-order-${n}`, body),
     )
-    if (here !== there || !here!.includes('"result"')) different += 1
+    if (!here!.includes('"result"')) throw new Error(`A replay was answered ${here}`)
+    judge(`the replay of order ${n} with ${prefer}`, here!, there!)
   }
   for (const path of [
     '/api/v1/bootstrap',
@@ -167,7 +186,7 @@ async function compare(
     '/api/v1/reports/turnover?from=2020-01-01&to=2030-01-01',
   ]) {
     const [here, there] = await texts((shop) => readRequest(path, authorization(shop)))
-    if (here !== there) different += 1
+    judge(path, here!, there!)
   }
   return different
 }

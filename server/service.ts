@@ -14,7 +14,7 @@ import { upgradeShapes } from './engine/shapes.ts'
 import { addressOf, openAddresses } from './http/addresses.ts'
 import { type AppFiles, appRoutes } from './http/app-files.ts'
 import { bearerTokens } from './http/bearer.ts'
-import { drainFor } from './http/drain.ts'
+import { drainFor, stopAccepting } from './http/drain.ts'
 import type { HealthParts } from './http/health.ts'
 import { type Metrics, openMetrics } from './http/metrics.ts'
 import { type Address, createAddress, openNodeParts } from './http/server.ts'
@@ -229,7 +229,10 @@ async function listen({ config, log, database, opened, now }: Parts): Promise<Se
     return {
       ...addresses,
       async stop() {
-        if (config.drainMs > 0) await drainFor(config.drainMs, parts.drain, { log, signal: draining.signal })
+        if (config.drainMs > 0) {
+          await drainFor(config.drainMs, parts.drain, { log, signal: draining.signal })
+          await stopAccepting([api.app.server, app.app.server])
+        }
         await stopAll(running)
       },
       endDrain: () => draining.abort(),

@@ -21,6 +21,7 @@ const SERVER = fileURLToPath(new URL('../server', import.meta.url))
 
 /** The source files that decide which text is read from a page. Other files only interpret that text. */
 const READING = [
+  'papers/tesseract-first-look.ts',
   'papers/tesseract-looks.ts',
   'papers/tesseract-readers.ts',
   'papers/tesseract-recognizer.ts',

@@ -7,6 +7,7 @@ import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../integrations/private-folders.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
+import { programsFor } from '../postgres/older-programs.ts'
 import { prepareForDump } from './backup-sql.ts'
 import type { Chosen } from './choose.ts'
 import { CLUSTER } from './cluster-copy.ts'
@@ -19,6 +20,8 @@ import { parseLsn } from './wal-names.ts'
 
 /** The name of the file that marks an unfinished restore. */
 const UNFINISHED = 'restore-unfinished'
+/** The folder for the programs of an older PostgreSQL, if the backup is of one. It is removed afterwards. */
+const OLDER_PROGRAMS = 'older-programs'
 const AT_ONCE = 4
 /** The mode of the data folder: PostgreSQL's account may enter the folder but not list it. */
 const DATA_FOLDER = 0o711
@@ -136,10 +139,13 @@ async function recover<T>(
   { at, damaged, log }: { at: Date | null; damaged: Damaged | null; log: (line: string) => void },
   inspect: (url: string) => Promise<T>,
 ): Promise<T> {
+  const olderPrograms = join(dataDir, OLDER_PROGRAMS)
+  const programs = await programsFor(join(dataDir, CLUSTER), olderPrograms)
+  if (programs !== undefined)
+    log('This backup is of an older PostgreSQL: run "npm run upgrade-postgres" before a start')
   const start = (target: Record<string, string>) =>
     startEmbeddedPostgres({
-      dataDir,
-      log,
+      ...{ dataDir, log, ...(programs && { programs }) },
       readyTimeoutMs: RECOVERY_MS,
       // All WAL is already in the folder, so PostgreSQL has nothing to fetch. With hot_standby off, PostgreSQL accepts
       // connections only after it has replayed all of it.
@@ -164,6 +170,7 @@ async function recover<T>(
     return await inspect(postgres.adminUrl)
   } finally {
     await postgres.stop()
+    await rm(olderPrograms, { recursive: true, force: true })
   }
 }
 

@@ -29,7 +29,7 @@ export async function applyAndAnswer(
   const committed = decided.flatMap(({ row, images }) =>
     row.revision === null ? [] : [{ revision: row.revision, images }],
   )
-  memory.database.projector.note(memory.id, before, committed)
+  memory.store.projector.note(memory.id, before, committed)
   for (const [position, one] of decided.entries()) {
     const waiting = batch[position]!
     if (waiting.isLong && one.row.revision !== null) await applyLong(memory, waiting, one)

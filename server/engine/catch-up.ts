@@ -5,11 +5,11 @@
 import { applyChange, type Books, forgetFinished } from '../domain/books.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
-import { type LoggedImages, listImagesSince } from '../store/commands.ts'
-import { type CompanyRow, findCompany, noCompany } from '../store/companies.ts'
-import type { Tx } from '../store/database.ts'
+import type { LoggedImages } from '../store/commands.ts'
+import { type CompanyRow, noCompany } from '../store/companies.ts'
 import { LatestImages, parseImages } from './after-images.ts'
 import type { CompanyClock } from './clock.ts'
+import type { CompanyReading } from './company-store.ts'
 import { unpackCounters, unpackTotals } from './packed-totals.ts'
 import type { State } from './state.ts'
 
@@ -28,10 +28,10 @@ export interface CompanyInMemory {
  * UNAUTHENTICATED when the company was deleted. @returns the state at that revision; the company's own state object when
  * there was nothing to do.
  */
-export async function catchUp(tx: Tx, { clock, ...company }: CompanyInMemory): Promise<State> {
-  const row = await findCompany(tx, company.id)
+export async function catchUp(reading: CompanyReading, { clock, ...company }: CompanyInMemory): Promise<State> {
+  const row = await reading.findCompany()
   if (row === null) throw noCompany()
-  const state = await takeOverLog(tx, company, row)
+  const state = await takeOverLog(reading, company, row)
   if (state !== company.state) clock.catchUp(row.last_at.getTime())
   return state
 }
@@ -41,12 +41,12 @@ export async function catchUp(tx: Tx, { clock, ...company }: CompanyInMemory): P
  * after-images in the log.
  */
 export async function takeOverLog(
-  tx: Tx,
+  reading: CompanyReading,
   { id, books, state }: Omit<CompanyInMemory, 'clock'>,
   row: CompanyRow,
 ): Promise<State> {
   if (row.revision === state.revision) return state
-  const latest = await readLatest(tx, { companyId: id }, { since: state.revision, upTo: row.revision })
+  const latest = await readLatest(reading, { companyId: id }, { since: state.revision, upTo: row.revision })
   if (latest === null) throw new Error(`The log of ${id} does not have all commands since ${state.revision}`)
   const caughtUp = state.fork()
   await inSlices({ companyId: id }, takeOver(books, caughtUp, { row, latest }))
@@ -58,14 +58,14 @@ export async function takeOverLog(
  * @returns null when the log is incomplete: a revision is missing, or was written before the log stored after-images.
  */
 export async function readLatest(
-  tx: Tx,
+  reading: CompanyReading,
   asker: Asker,
   { since, upTo }: { readonly since: number; readonly upTo: number },
 ): Promise<LatestImages | null> {
   const latest = new LatestImages()
   let reached = since
   while (reached < upTo) {
-    const page = await listImagesSince(tx, asker.companyId, { since: reached, upTo, ...PAGE })
+    const page = await reading.listImagesSince({ since: reached, upTo, ...PAGE })
     if (page[0]?.revision !== reached + 1 || page.some(({ after }) => after === null)) return null
     await inSlices(asker, takeIn(latest, page))
     reached = page.at(-1)!.revision

@@ -8,16 +8,10 @@ import { FINISHABLE_KINDS, type Product, type RecordOf, STATE_KINDS, type StateK
 import { CompanyCache } from '../runtime/company-cache.ts'
 import { type Asker, type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 import { givingWay, inSlices } from '../runtime/slices.ts'
-import {
-  findCheckpoint,
-  insertCheckpoint,
-  listChunks,
-  newestCheckpoint,
-  type StoredChunk,
-} from '../store/checkpoints.ts'
-import type { Database, Tx } from '../store/database.ts'
+import type { StoredChunk } from '../store/checkpoints.ts'
 import { BundleIndex } from './bundle-index.ts'
 import { type Chunk, type CollectionSnapshot, recordAt } from './collection.ts'
+import type { CompanyReading, CompanyStore } from './company-store.ts'
 import { packTotals, unpackTotals } from './packed-totals.ts'
 import type { StateSnapshot } from './state.ts'
 import { compressed, decompressed, printStoredChunk, type RestoredChunk, restore } from './stored-chunks.ts'
@@ -52,7 +46,7 @@ export function commandsApart({ collections }: Pick<StateSnapshot, 'collections'
 }
 
 export class Checkpoints {
-  private readonly database: Database
+  private readonly database: CompanyStore
   private readonly companyId: string
   /** The revision of the newest checkpoint, or null when it has not been looked up yet. */
   private newest: number | null = null
@@ -60,7 +54,7 @@ export class Checkpoints {
   /** The digests of chunks that are already stored. */
   private readonly stored = new WeakMap<Chunk<RecordOf[StateKind]>, Buffer>()
 
-  constructor(database: Database, companyId: string) {
+  constructor(database: CompanyStore, companyId: string) {
     this.database = database
     this.companyId = companyId
   }
@@ -95,7 +89,7 @@ export class Checkpoints {
 
   private async write(state: StateSnapshot, commandId: string): Promise<void> {
     const { companyId, database } = this
-    const newest = await newestCheckpoint(database, companyId)
+    const newest = await database.newestCheckpoint(companyId)
     this.newest = Math.max(this.newest ?? 0, newest)
     if (state.revision > newest && state.revision - newest < commandsApart(state)) return
     const fresh: (StoredChunk & { readonly chunk: Chunk<RecordOf[StateKind]> })[] = []
@@ -121,7 +115,7 @@ export class Checkpoints {
       chunks,
     }
     const { revision } = state
-    await insertCheckpoint(database, companyId, {
+    await database.insertCheckpoint(companyId, {
       revision,
       commandId,
       head: await compressed(Buffer.from(JSON.stringify(head))),
@@ -135,12 +129,12 @@ export class Checkpoints {
    * Loads the nearest checkpoint at or before a revision. @returns null when there is none, or when
    * it is incomplete.
    */
-  async load(tx: Tx, asker: Asker, revision: number): Promise<StateSnapshot | null> {
+  async load(reading: CompanyReading, asker: Asker, revision: number): Promise<StateSnapshot | null> {
     const { companyId } = this
-    const found = await findCheckpoint(tx, companyId, revision)
+    const found = await reading.findCheckpoint(revision)
     if (found === null) return null
     const head = JSON.parse((await decompressed(found.head)).toString()) as Head
-    const chunks = await this.restoreAll(tx, head)
+    const chunks = await this.restoreAll(reading, head)
     if (chunks === null) return null
     const { collections, finished, bundles } = await inSlices(asker, putTogether(head, chunks))
     return {
@@ -154,7 +148,7 @@ export class Checkpoints {
     }
   }
 
-  private async restoreAll(tx: Tx, head: Head): Promise<Map<string, RestoredChunk> | null> {
+  private async restoreAll(reading: CompanyReading, head: Head): Promise<Map<string, RestoredChunk> | null> {
     const { companyId } = this
     const kinds = new Map(STATE_KINDS.flatMap((kind) => (head.chunks[kind] ?? []).map((name) => [name, kind] as const)))
     const chunks = new Map<string, RestoredChunk>()
@@ -163,11 +157,7 @@ export class Checkpoints {
       if (known !== undefined) chunks.set(name, known)
     }
     const missing = [...kinds.keys()].filter((name) => !chunks.has(name))
-    const rows = await listChunks(
-      tx,
-      companyId,
-      missing.map((name) => Buffer.from(name, 'base64')),
-    )
+    const rows = await reading.listChunks(missing.map((name) => Buffer.from(name, 'base64')))
     const read = async (row: StoredChunk) => {
       const name = row.digest.toString('base64')
       const chunk = await restore(kinds.get(name)!, row)

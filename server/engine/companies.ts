@@ -9,6 +9,8 @@ import { METERS } from '../runtime/meters.ts'
 import { listDeleted } from '../store/companies.ts'
 import type { Database } from '../store/database.ts'
 import { Company } from './company.ts'
+import type { CompanyStore } from './company-store.ts'
+import { databaseStore } from './database-store.ts'
 import type { Decided } from './decide.ts'
 import type { EngineLog } from './memory.ts'
 import { type CommandClock, TRUSTED_CLOCK } from './node-clock.ts'
@@ -68,6 +70,8 @@ export type CommitListener = (companyId: string, decided: readonly Decided[]) =>
 export class Companies {
   readonly database: Database
   readonly log: EngineLog
+  /** The store of the companies. It may be replaced only before the first company is loaded. */
+  store: CompanyStore
   /** The clock for commands. It may be replaced only before the first company is loaded. */
   clock: CommandClock = TRUSTED_CLOCK
   /** The limits of companies; by default, there are none. They may be replaced only before the first company is loaded. */
@@ -82,6 +86,7 @@ export class Companies {
 
   constructor(database: Database, log: EngineLog, memoryLimitBytes: number) {
     this.database = database
+    this.store = databaseStore(database)
     this.log = log
     this.memoryLimitBytes = memoryLimitBytes
     this.limits = new CompanyLimits(database)
@@ -163,7 +168,7 @@ export class Companies {
     const { companyId } = asker
     const beganAt = performance.now()
     try {
-      const loaded = await this.loading(asker, () => loadCompany(this.database, asker))
+      const loaded = await this.loading(asker, () => loadCompany(this.store, asker))
       if (loaded === null) {
         this.loaded.delete(companyId)
         return null

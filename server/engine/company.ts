@@ -9,10 +9,9 @@ import { freshSingleFlight } from '../runtime/fresh-single-flight.ts'
 import { METERS } from '../runtime/meters.ts'
 import { COMMAND_COUNT, COMPANY, inSpan, OUTCOME } from '../runtime/spans.ts'
 import type { FoundCommand } from '../store/commands.ts'
-import { currentRevision } from '../store/companies.ts'
-import type { Database } from '../store/database.ts'
 import { settingsBefore } from './change-log.ts'
 import { CompanyClock } from './clock.ts'
+import type { CompanyStore } from './company-store.ts'
 import type { Decided } from './decide.ts'
 import { type History, stateAsOf, stateBeforeChanges } from './history.ts'
 import { KeyLookups } from './key-lookups.ts'
@@ -26,7 +25,7 @@ import type { StateSnapshot } from './state.ts'
 
 /** The parts of a node that its companies need. */
 export interface CompanyNode {
-  readonly database: Database
+  readonly store: CompanyStore
   readonly log: EngineLog
   readonly clock: CommandClock
   readonly limits: Pick<CompanyLimits, 'of'>
@@ -41,15 +40,15 @@ export class Company {
   private readonly checkRevision: () => Promise<number>
 
   constructor(node: CompanyNode, companyId: string, loaded: LoadedCompany) {
-    const { database, log } = node
+    const { store, log } = node
     this.id = companyId
     const clock = new CompanyClock(loaded.lastAt, () => node.clock.now())
     const { books, state } = loaded
     const productLimit = () => node.limits.of(companyId).products
-    this.memory = new CompanyMemory({ id: companyId, database, log, books, state, clock, productLimit })
-    this.lookups = new KeyLookups(database, companyId)
+    this.memory = new CompanyMemory({ id: companyId, store, log, books, state, clock, productLimit })
+    this.lookups = new KeyLookups(store, companyId)
     this.pipeline = new CommitPipeline(this.memory, node.clock, (waiting) => this.replay(waiting))
-    this.checkRevision = freshSingleFlight(() => currentRevision(database, companyId))
+    this.checkRevision = freshSingleFlight(() => store.currentRevision(companyId))
   }
 
   /** Whether nothing is waiting or in progress, so that the company may be unloaded from memory. */
@@ -223,7 +222,7 @@ export class Company {
       return await this.replayStored(request, stored, { isReplay, settings: isKnown ? then : null })
     } catch (error) {
       if (error instanceof Refusal) return refuse(error.code, error.message, request, error.extras)
-      if (!this.memory.database.health.explains(error))
+      if (!this.memory.store.health.explains(error))
         this.memory.log.warn({ error, companyId: this.id }, 'A replay could not be read')
       return refuse(
         'UNAVAILABLE',

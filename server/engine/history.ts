@@ -15,13 +15,12 @@ import {
 } from '../domain/records.ts'
 import { type Asker, type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
-import { findCommandId, type LoggedChanges, listChangesSince, sumChanges } from '../store/commands.ts'
-import { type Database, readCompany, readLog, readSnapshot, type Tx } from '../store/database.ts'
-import { listFinishedAsOf } from '../store/records.ts'
+import type { LoggedChanges } from '../store/commands.ts'
 import { readLatest } from './catch-up.ts'
 import { type ChangeEntry, isWhole, parseLog, withItems } from './change-log.ts'
 import { type Checkpoints, commandsApart } from './checkpoints.ts'
 import { Collection } from './collection.ts'
+import type { CompanyReading, CompanyStore } from './company-store.ts'
 import type { EarlierStates } from './earlier-states.ts'
 import { readLoggedItems } from './logged-items.ts'
 import { State, type StateSnapshot } from './state.ts'
@@ -54,7 +53,7 @@ const inTurn: FairLimiter = fairLimiter({
 
 /** The sources from which an earlier state is computed, and the caller who requested it. */
 export interface History {
-  readonly database: Database
+  readonly store: CompanyStore
   readonly asker: Asker
   /** A known state at or after the requested revision. */
   readonly now: StateSnapshot
@@ -104,18 +103,18 @@ async function stepForward(
   before: StateSnapshot | null,
   { revision, back }: { readonly revision: number; readonly back: number },
 ): Promise<StateSnapshot | null> {
-  const { database, asker, checkpoints, now } = history
+  const { store, asker, checkpoints, now } = history
   const forth = before === null ? Number.POSITIVE_INFINITY : revision - before.revision
   const isFar = Math.min(forth, back) > commandsApart(now) / 4
   if (!isFar && back < forth) return null
   // Read the checkpoint, and the steps that follow it, in one transaction, because each transaction takes several round
   // trips.
-  const stepped = await readSnapshot(database, asker, async (tx) => {
-    const stored = isFar ? await checkpoints.load(tx, asker, revision) : null
+  const stepped = await store.read(asker, 'log', async (reading) => {
+    const stored = isFar ? await checkpoints.load(reading, asker, revision) : null
     const isNearer = stored !== null && revision - stored.revision < Math.min(forth, back)
     const start = isNearer ? stored : forth <= back ? before : null
     if (start === null || revision - start.revision > stretchOf(start)) return { start, state: null }
-    return { start: null, state: await rollForward(tx, { asker, from: start, revision }) }
+    return { start: null, state: await rollForward(reading, { asker, from: start, revision }) }
   })
   return stepped.start === null ? stepped.state : goForward(history, stepped.start, revision)
 }
@@ -124,29 +123,29 @@ const stretchOf = (state: StateSnapshot) => commandsApart(state) * 2
 
 /** Rolls a state forward in stretches. Stores another checkpoint where the existing checkpoints are too far apart. */
 async function goForward(history: History, start: StateSnapshot, revision: number): Promise<StateSnapshot | null> {
-  const { database, asker } = history
+  const { store, asker } = history
   const stretch = stretchOf(start)
   let from = start
   for (;;) {
     const next = Math.min(revision, from.revision + stretch)
-    const state = await readSnapshot(database, asker, (tx) => rollForward(tx, { asker, from, revision: next }))
+    const state = await store.read(asker, 'log', (reading) => rollForward(reading, { asker, from, revision: next }))
     if (state === null || next === revision) return state
     await keepStored(history, state)
     from = state
   }
 }
 
-async function keepStored({ database, asker, checkpoints }: History, state: StateSnapshot): Promise<void> {
-  const commandId = await readSnapshot(database, asker, (tx) => findCommandId(tx, asker.companyId, state.revision))
+async function keepStored({ store, asker, checkpoints }: History, state: StateSnapshot): Promise<void> {
+  const commandId = await store.read(asker, 'log', (reading) => reading.findCommandId(state.revision))
   if (commandId !== null) await checkpoints.store(state, commandId)
 }
 
 /** Rolls a state forward to a revision. @returns null when the log lacks the after-images. */
 async function rollForward(
-  tx: Tx,
+  reading: CompanyReading,
   { asker, from, revision }: { readonly asker: Asker; readonly from: StateSnapshot; readonly revision: number },
 ): Promise<StateSnapshot | null> {
-  const latest = await readLatest(tx, asker, { since: from.revision, upTo: revision })
+  const latest = await readLatest(reading, asker, { since: from.revision, upTo: revision })
   const totals = latest?.totals ?? null
   if (latest === null || totals === null) return null
   const state = new State(from)
@@ -168,9 +167,9 @@ export async function stateBeforeChanges(
   if (since === history.now.revision) return history.now
   if (until.revision - since > rowsTold(until)) return null
   if (until.revision === history.now.revision) return rollBackInTurn(history, since, until.revision)
-  const { database, asker } = history
+  const { store, asker } = history
   const range = { since, upTo: until.revision }
-  const bytes = await readLog(database, asker.companyId, (tx) => sumChanges(tx, asker.companyId, range))
+  const bytes = await store.readInTurn({ companyId: asker.companyId }, 'log', (reading) => reading.sumChanges(range))
   return bytes > TOLD_BYTES ? null : stateAsOf(history, since)
 }
 
@@ -190,10 +189,10 @@ function rollBackInTurn(history: History, revision: number, toldUntil: number | 
 }
 
 function rollBackFrom(history: History, revision: number, toldUntil: number | null): Promise<StateSnapshot | null> {
-  const { database, asker } = history
-  return readCompany(database, asker, async (tx) => {
-    const touched = await readTouched(tx, history, revision, toldUntil)
-    return touched === null ? null : rollBack(tx, history, revision, touched)
+  const { store, asker } = history
+  return store.readInTurn(asker, 'tables', async (reading) => {
+    const touched = await readTouched(reading, history, revision, toldUntil)
+    return touched === null ? null : rollBack(reading, history, revision, touched)
   })
 }
 
@@ -210,7 +209,7 @@ interface Touched {
 }
 
 async function readTouched(
-  tx: Tx,
+  reading: CompanyReading,
   { asker, now }: History,
   revision: number,
   toldUntil: number | null,
@@ -219,7 +218,7 @@ async function readTouched(
   let reached = revision
   let toldBytes = 0
   while (reached < now.revision) {
-    const page = await listChangesSince(tx, now.companyId, { since: reached, upTo: now.revision, ...PAGE })
+    const page = await reading.listChangesSince({ since: reached, upTo: now.revision, ...PAGE })
     if (page[0]?.revision !== reached + 1) return null
     for (const row of page) if (row.revision <= (toldUntil ?? 0)) toldBytes += Buffer.byteLength(row.changes)
     if (toldBytes > TOLD_BYTES) return null
@@ -244,17 +243,17 @@ function* takeIn(touched: Map<string, Touched>, page: readonly LoggedChanges[]):
 }
 
 async function rollBack(
-  tx: Tx,
+  reading: CompanyReading,
   { asker, now }: History,
   revision: number,
   touched: Map<string, Touched>,
 ): Promise<StateSnapshot> {
   const state = new State(now)
-  const itemsOf = await readLoggedItems(tx, now, touched.values())
+  const itemsOf = await readLoggedItems(reading, now, touched.values())
   await inSlices(asker, takeBack(state, { now, revision, touched, itemsOf }))
   for (const kind of FINISHABLE_KINDS)
     if (now.finished[kind].length === MAX_FINISHED_SHOWN) {
-      const shown = await listFinishedAsOf(tx, now.companyId, kind, { revision, limit: MAX_FINISHED_SHOWN })
+      const shown = await reading.listFinishedAsOf(kind, { revision, limit: MAX_FINISHED_SHOWN })
       await inSlices(asker, refillFinished(state, kind, shown))
     }
   await inSlices(asker, state.refreshInSteps())

@@ -2,8 +2,8 @@
  * Looks up idempotency keys that were used before. Keys that arrive while a look-up is in progress share the next
  * look-up. So when a client repeats many commands over several connections, one round trip serves several keys.
  */
-import { type AskedKey, type FoundCommand, findReplayed } from '../store/commands.ts'
-import type { Database } from '../store/database.ts'
+import type { AskedKey, FoundCommand } from '../store/commands.ts'
+import type { CompanyStore } from './company-store.ts'
 
 /** The maximum number of keys in one look-up. */
 const MAX_TOGETHER = 64
@@ -24,15 +24,15 @@ interface Asking {
 }
 
 export class KeyLookups {
-  private readonly database: Database
+  private readonly store: Pick<CompanyStore, 'findReplayed'>
   private readonly companyId: string
   private waiting: Asking[] = []
   private running = 0
   private likelyUntil = 0
   private newInARow = 0
 
-  constructor(database: Database, companyId: string) {
-    this.database = database
+  constructor(store: Pick<CompanyStore, 'findReplayed'>, companyId: string) {
+    this.store = store
     this.companyId = companyId
   }
 
@@ -88,7 +88,7 @@ export class KeyLookups {
         settingsAt: asked.settingsAt ?? known?.settingsAt ?? null,
       })
     }
-    const found = await findReplayed(this.database, this.companyId, [...byKey.values()])
+    const found = await this.store.findReplayed(this.companyId, [...byKey.values()])
     return new Map(found.map((one) => [one.key, one]))
   }
 }

@@ -7,11 +7,9 @@ import type { View } from '../domain/costs.ts'
 import { derivedLines } from '../domain/fulfilment.ts'
 import type { Order } from '../domain/records.ts'
 import { type Stored, upcast } from '../domain/upcasters.ts'
-import { listChangesSince } from '../store/commands.ts'
-import type { Tx } from '../store/database.ts'
-import { findRecords } from '../store/records.ts'
 import { type ChangeEntry, isWhole, type OrderWithoutItems, parseLog, parseLogEntry } from './change-log.ts'
 import { Collection } from './collection.ts'
+import type { CompanyReading } from './company-store.ts'
 import { serializeRecord } from './serialize.ts'
 import type { StateSnapshot } from './state.ts'
 import { parseStoredRecord } from './stored-records.ts'
@@ -31,7 +29,7 @@ const PAGE = { upTo: Number.MAX_SAFE_INTEGER, maxRows: 100, maxBytes: 4_194_304 
 
 /** Finds the items of orders: first in the log, then in the current state, then in the orders' table. */
 export async function readLoggedItems(
-  tx: Tx,
+  reading: CompanyReading,
   now: StateSnapshot,
   logged: Iterable<Logged>,
 ): Promise<(orderId: string) => Items> {
@@ -44,7 +42,7 @@ export async function readLoggedItems(
     if (known === undefined) elsewhere.push(first.id)
     else found.set(first.id, known)
   }
-  if (elsewhere.length > 0) await readElsewhere(tx, now, { elsewhere, found })
+  if (elsewhere.length > 0) await readElsewhere(reading, now, { elsewhere, found })
   return (orderId) => found.get(orderId)!
 }
 
@@ -53,17 +51,17 @@ export async function readLoggedItems(
  * An order is missing from the result if it was deleted after the current state and before the transaction's snapshot.
  */
 async function readElsewhere(
-  tx: Tx,
-  { companyId, revision }: StateSnapshot,
+  reading: CompanyReading,
+  { revision }: StateSnapshot,
   { elsewhere, found }: { elsewhere: string[]; found: Map<string, Items> },
 ): Promise<void> {
-  for (const json of await findRecords(tx, companyId, 'orders', elsewhere)) {
+  for (const json of await reading.findRecords('orders', elsewhere)) {
     const { id, items } = parseStoredRecord('orders', json)
     found.set(id, items)
   }
   let reached = revision
   while (elsewhere.some((id) => !found.has(id))) {
-    const page = await listChangesSince(tx, companyId, { since: reached, ...PAGE })
+    const page = await reading.listChangesSince({ since: reached, ...PAGE })
     if (page.length === 0) return
     for (const { kind, id, isGone, before } of page.flatMap(({ changes }) => parseLog(changes)))
       if (isGone && kind === 'orders') found.set(id, (before as Order).items)

@@ -3,12 +3,12 @@ import type { Prefetch } from '../commands/define.ts'
 import type { Books } from '../domain/books.ts'
 import { bytesOfText, MAP_ENTRY } from '../domain/held-bytes.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'
-import { type Database, readSnapshot, type Tx } from '../store/database.ts'
 import type { FinishedHead } from './beside-changes.ts'
 import { catchUp } from './catch-up.ts'
 import { Checkpoints } from './checkpoints.ts'
 import type { CompanyClock } from './clock.ts'
 import type { Queued } from './commit-spans.ts'
+import type { CompanyReading, CompanyStore } from './company-store.ts'
 import type { Decided, DecidingCompany } from './decide.ts'
 import { EarlierStates } from './earlier-states.ts'
 import type { History } from './history.ts'
@@ -58,7 +58,7 @@ export function noteSent(batch: readonly Waiting[], decided: readonly Decided[])
 
 export class CompanyMemory {
   readonly id: string
-  readonly database: Database
+  readonly store: CompanyStore
   readonly log: EngineLog
   /** The books with all commands decided so far, committed or not. */
   readonly books: Books
@@ -78,15 +78,15 @@ export class CompanyMemory {
   private usedKeyBytes = 0
   private olderKeyBytes = 0
 
-  constructor(parts: Pick<CompanyMemory, 'id' | 'database' | 'log' | 'books' | 'state' | 'clock' | 'productLimit'>) {
+  constructor(parts: Pick<CompanyMemory, 'id' | 'store' | 'log' | 'books' | 'state' | 'clock' | 'productLimit'>) {
     this.id = parts.id
-    this.database = parts.database
+    this.store = parts.store
     this.log = parts.log
     this.books = parts.books
     this.state = parts.state
     this.clock = parts.clock
     this.productLimit = parts.productLimit
-    this.checkpoints = new Checkpoints(parts.database, parts.id)
+    this.checkpoints = new Checkpoints(parts.store, parts.id)
     this.finishedHead = { ids: parts.state.finished, most: parts.state.maxFinishedShown }
   }
 
@@ -98,18 +98,18 @@ export class CompanyMemory {
 
   /** Applies the commits that other nodes have made since this node's revision. */
   async catchUp(): Promise<void> {
-    await readSnapshot(this.database, { companyId: this.id }, (tx) => this.catchUpFrom(tx))
+    await this.store.read({ companyId: this.id }, 'log', (reading) => this.catchUpFrom(reading))
   }
 
-  async catchUpFrom(tx: Tx): Promise<void> {
+  async catchUpFrom(reading: CompanyReading): Promise<void> {
     const { id, books, state, clock } = this
-    this.state = await catchUp(tx, { id, books, state, clock })
+    this.state = await catchUp(reading, { id, books, state, clock })
   }
 
   /** Returns the sources from which earlier states of the company can be computed. */
   history(asker: Asker, now: StateSnapshot): History {
-    const { database, earlier, checkpoints } = this
-    return { database, asker, now, earlier, checkpoints }
+    const { store, earlier, checkpoints } = this
+    return { store, asker, now, earlier, checkpoints }
   }
 
   /**

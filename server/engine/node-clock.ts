@@ -85,10 +85,10 @@ export class NodeClock implements CommandClock {
 
   /**
    * Returns the time for commands. Commands accepted before the clock jumped ahead get the time that the clock would
-   * show without the jump.
+   * show without the jump, in whole milliseconds: `uptime` has fractions, and ids made in one millisecond are counted.
    */
   now(): number {
-    return this.fault() === null ? this.sources.wall() : Math.min(this.sources.wall(), this.expected())
+    return this.fault() === null ? this.sources.wall() : Math.min(this.sources.wall(), Math.floor(this.expected()))
   }
 
   fault(): string | null {

@@ -6,7 +6,6 @@
 
 import { charging, isSliceUsed, restAfter, sliceOf } from '../runtime/slices.ts'
 import { outsideSpans } from '../runtime/spans.ts'
-import { commitBatch } from '../store/commits.ts'
 import { applyAndAnswer, failWithBug } from './answers.ts'
 import { inCommitSpan, queuedNow } from './commit-spans.ts'
 import { OpenBatch } from './decide.ts'
@@ -268,9 +267,9 @@ export class CommitPipeline {
     const rows = open.close()
     noteSent(members, open.decided)
     this.inFlightRevision = rows.revision
-    const { database, id } = this.memory
-    const room = database.projector.room(id)
-    const commit = () => (room === null ? commitBatch(database, rows) : room.then(() => commitBatch(database, rows)))
+    const { store, id } = this.memory
+    const room = store.projector.room(id)
+    const commit = () => (room === null ? store.commit(rows) : room.then(() => store.commit(rows)))
     const sent = inCommitSpan({ companyId: id, batch: members }, commit, (isCommitted) =>
       isCommitted ? 'committed' : 'moved',
     )

@@ -11,10 +11,8 @@ import {
 } from '../domain/records.ts'
 import type { Asker } from '../runtime/fair-limiter.ts'
 import { inSlices } from '../runtime/slices.ts'
-import { findCompany, findProjectedRevision } from '../store/companies.ts'
-import { type Database, readSnapshot, type Tx } from '../store/database.ts'
-import { fetchRecords, loadRecords, openRecords } from '../store/records.ts'
 import { takeOverLog } from './catch-up.ts'
+import type { CompanyReading, CompanyStore } from './company-store.ts'
 import { unpackCounters, unpackTotals } from './packed-totals.ts'
 import { State } from './state.ts'
 import { parseStoredRecord } from './stored-records.ts'
@@ -36,21 +34,20 @@ export function keyOf(kind: Kind, record: AnyRecord): string {
  * Reads a whole company in one snapshot of the database: first the tables, then the commits that only the log has.
  * Refuses UNAVAILABLE when the caller disconnects. @returns null when the company does not exist.
  */
-export async function loadCompany(database: Database, asker: Asker): Promise<LoadedCompany | null> {
+export async function loadCompany(store: CompanyStore, asker: Asker): Promise<LoadedCompany | null> {
   const { companyId } = asker
-  return readSnapshot(database, asker, async (tx) => {
-    const row = await findCompany(tx, companyId)
+  return store.read(asker, 'log', async (reading) => {
+    const row = await reading.findCompany()
     if (row === null) return null
-    const revision = await findProjectedRevision(tx, companyId)
-    const settings = parseStoredRecord('settings', (await loadRecords(tx, companyId, 'settings'))[0]!)
+    const revision = await reading.findProjectedRevision()
+    const settings = parseStoredRecord('settings', (await reading.loadRecords('settings'))[0]!)
     const totals = unpackTotals(row.totals)
     const books = createBooks(settings, totals, unpackCounters(row.counters))
     const state = new State({ companyId, revision, settings, totals: { ...totals } })
-    for await (const { kind, kept } of readStored(tx, companyId))
-      await inSlices(asker, place(kind, kept, { books, state }))
+    for await (const { kind, kept } of readStored(reading)) await inSlices(asker, place(kind, kept, { books, state }))
     return {
       books,
-      state: await takeOverLog(tx, { id: companyId, books, state }, row),
+      state: await takeOverLog(reading, { id: companyId, books, state }, row),
       lastAt: row.last_at.getTime(),
     }
   })
@@ -61,16 +58,15 @@ export async function loadCompany(database: Database, asker: Asker): Promise<Loa
  * processed, the database already reads the next batch.
  */
 export async function* readStored(
-  tx: Tx,
-  companyId: string,
+  reading: CompanyReading,
 ): AsyncGenerator<{ kind: StateKind; kept: readonly string[] }> {
-  await openRecords(tx, companyId, STATE_KINDS)
+  await reading.openRecords(STATE_KINDS)
   const read = (kind: StateKind) => {
-    const reading = fetchRecords(tx, kind)
+    const fetching = reading.fetchRecords(kind)
     // If processing the earlier records fails, nobody awaits this promise, so its rejection must not be reported as
     // unhandled.
-    reading.catch(() => undefined)
-    return reading
+    fetching.catch(() => undefined)
+    return fetching
   }
   let next = read(STATE_KINDS[0]!)
   for (const [position, kind] of STATE_KINDS.entries())

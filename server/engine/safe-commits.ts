@@ -7,14 +7,14 @@ import type { Prefetched } from '../commands/define.ts'
 import { Refusal } from '../domain/refusals.ts'
 import { joinText } from '../domain/text.ts'
 import { inSlices } from '../runtime/slices.ts'
-import { findCommands, type StoredCommand } from '../store/commands.ts'
-import { commitBatch, isKeyViolation, lockCompany, projectHere, writeBeside } from '../store/commits.ts'
-import { isConnectionFailure, readSnapshot, readTables, type Tx } from '../store/database.ts'
+import type { StoredCommand } from '../store/commands.ts'
+import { isKeyViolation } from '../store/commits.ts'
+import { isConnectionFailure } from '../store/database.ts'
 import { applyAndAnswer, failWithBug } from './answers.ts'
 import { inCommitSpan } from './commit-spans.ts'
+import type { CompanyReading, CompanyWriting } from './company-store.ts'
 import { type Decided, decideBatch, LONG_CHANGES } from './decide.ts'
 import { type CompanyMemory, noteSent, type Waiting } from './memory.ts'
-import { readPrefetched } from './prefetch.ts'
 import { type Answer, type CommandRequest, refuse } from './request.ts'
 
 /**
@@ -28,6 +28,8 @@ const RECOVERY_PAUSE_MS = 50
  * that this node gets its turn.
  */
 const OPTIMISTIC_TRIES = 2
+/** How often commands that failed because of a bug are decided again, if another node has committed in the meantime. */
+const STALE_TRIES = 3
 
 /** The outcome of one attempt. `moved` means that another node committed first. */
 type CommitOutcome = 'committed' | 'moved'
@@ -80,6 +82,7 @@ export class SafeCommits {
     let left = batch
     let lostRaces = 0
     let brokenSince = 0
+    let decidedStale = 0
     let error = failure
     while (left.length > 0) {
       try {
@@ -92,7 +95,9 @@ export class SafeCommits {
             brokenSince ||= this.noteBroken(error)
             if (Date.now() - brokenSince > RECOVERY_MS) return this.refuseAll(left)
             left = await this.recover(left)
-          } else return await this.processSingly(left, error)
+          } else if (error instanceof Refusal || decidedStale === STALE_TRIES || !(await this.wasBehind()))
+            return await this.processSingly(left, error)
+          else decidedStale += 1
           error = null
           continue
         }
@@ -110,8 +115,19 @@ export class SafeCommits {
     }
   }
 
+  /**
+   * Brings memory up to date. @returns whether another node had committed. Then a command that failed may have been
+   * decided on records from the database that are newer than those in memory, such as an order whose goods memory does
+   * not have yet, and must be decided again.
+   */
+  private async wasBehind(): Promise<boolean> {
+    const { revision } = this.memory.state
+    await this.memory.catchUp()
+    return this.memory.state.revision !== revision
+  }
+
   private noteBroken(error: unknown): number {
-    this.memory.database.health.connectionFailed(error)
+    this.memory.store.health.connectionFailed(error)
     return Date.now()
   }
 
@@ -128,8 +144,8 @@ export class SafeCommits {
   private async commitUnderLock(batch: readonly Waiting[]): Promise<CommitOutcome> {
     let undo: (() => void) | null = null
     try {
-      const { outcome, decided } = await writeBeside(this.memory.database, this.memory.id, async (tx) => {
-        await lockCompany(tx, this.memory.id)
+      const { outcome, decided } = await this.memory.store.write(this.memory.id, async (tx) => {
+        await tx.lock()
         await this.memory.catchUpFrom(tx)
         const written = await this.decideAndWrite(batch, tx)
         if (written.outcome === 'committed') undo = written.undo
@@ -151,8 +167,8 @@ export class SafeCommits {
   private async commitTogether(batch: readonly Waiting[]): Promise<void> {
     const undos: (() => void)[] = []
     try {
-      const decided = await writeBeside(this.memory.database, this.memory.id, async (tx) => {
-        await lockCompany(tx, this.memory.id)
+      const decided = await this.memory.store.write(this.memory.id, async (tx) => {
+        await tx.lock()
         await this.memory.catchUpFrom(tx)
         const all: Decided[] = []
         let { revision } = this.memory.state
@@ -183,7 +199,7 @@ export class SafeCommits {
    * connection must not wait for another one. Unless the outcome is `committed`, the books do not change. `on`: the
    * revision on which the batch is based, if it is not the committed one.
    */
-  private decideAndWrite(batch: readonly Waiting[], tx: Tx | null, on?: number): Promise<Written> {
+  private decideAndWrite(batch: readonly Waiting[], tx: CompanyWriting | null, on?: number): Promise<Written> {
     const companyId = this.memory.id
     return inCommitSpan(
       { companyId, batch },
@@ -192,15 +208,19 @@ export class SafeCommits {
     )
   }
 
-  private async tryToWrite(batch: readonly Waiting[], tx: Tx | null, on: number | undefined): Promise<Written> {
+  private async tryToWrite(
+    batch: readonly Waiting[],
+    tx: CompanyWriting | null,
+    on: number | undefined,
+  ): Promise<Written> {
     const requests = await this.withPrefetched(batch, tx)
     const steps = decideBatch(this.memory.deciding(on), requests)
     const { decided, batch: rows, undo } = await inSlices({ companyId: this.memory.id }, steps)
     noteSent(batch, decided)
     const { revision } = rows
     try {
-      if (tx === null) await this.memory.database.projector.room(this.memory.id)
-      if (await commitBatch(tx ?? this.memory.database, rows)) return { outcome: 'committed', decided, revision, undo }
+      if (tx === null) await this.memory.store.projector.room(this.memory.id)
+      if (await (tx ?? this.memory.store).commit(rows)) return { outcome: 'committed', decided, revision, undo }
       undo()
       return { outcome: 'moved', decided, revision, undo }
     } catch (error) {
@@ -211,19 +231,19 @@ export class SafeCommits {
 
   private async withPrefetched(
     batch: readonly Waiting[],
-    tx: Tx | null,
+    tx: CompanyWriting | null,
   ): Promise<{ request: CommandRequest; facts: Prefetched }[]> {
     const queries = batch.map(({ request }) => this.memory.prefetchesOf(request))
     if (queries.every((asked) => asked.length === 0)) return batch.map(({ request }) => ({ request, facts: {} }))
-    const answer = async (from: Tx) => {
+    const answer = async (from: CompanyReading) => {
       const answered: { request: CommandRequest; facts: Prefetched }[] = []
       for (const [position, { request }] of batch.entries())
-        answered.push({ request, facts: await readPrefetched(from, this.memory.id, queries[position]!) })
+        answered.push({ request, facts: await from.prefetch(queries[position]!) })
       return answered
     }
     if (tx === null) {
       try {
-        return await readTables(this.memory.database, { companyId: this.memory.id }, answer)
+        return await this.memory.store.read({ companyId: this.memory.id }, 'tables', answer)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         // The tables cannot be brought up to date here. Memory lacks only the commits of other nodes, which can be read
@@ -233,7 +253,7 @@ export class SafeCommits {
         return batch.map(({ request }) => ({ request, facts: {} }))
       }
     }
-    await projectHere(tx, this.memory.id)
+    await tx.project()
     return answer(tx)
   }
 
@@ -243,8 +263,8 @@ export class SafeCommits {
    */
   private async answerUsedKeys(batch: readonly Waiting[]): Promise<Waiting[]> {
     const keys = batch.map(({ request }) => request.key)
-    const { database, id: companyId } = this.memory
-    const found = await readSnapshot(database, { companyId }, (tx) => findCommands(tx, companyId, keys))
+    const { store, id: companyId } = this.memory
+    const found = await store.read({ companyId }, 'log', (reading) => reading.findCommands(keys))
     return isTogether(batch) ? this.answerStoredTogether(batch, found) : this.answerStored(batch, found)
   }
 
@@ -283,9 +303,9 @@ export class SafeCommits {
   private async recover(batch: Waiting[]): Promise<Waiting[]> {
     try {
       const keys = batch.map(({ request }) => request.key)
-      const found = await writeBeside(this.memory.database, this.memory.id, async (tx) => {
-        await lockCompany(tx, this.memory.id)
-        return findCommands(tx, this.memory.id, keys)
+      const found = await this.memory.store.write(this.memory.id, async (tx) => {
+        await tx.lock()
+        return tx.findCommands(keys)
       })
       await this.memory.catchUp()
       return this.answerStored(batch, found)

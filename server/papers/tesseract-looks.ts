@@ -9,12 +9,21 @@ import { type Recognized, recognized, type TesseractReaders } from './tesseract-
 
 /** The width of the white margin around a part of a page, in pixels. */
 const MARGIN = 6
+/** How many pixels around a part of a page are cut out with it. */
+const AROUND = 4
 
 const FIGURES_ONLY = { tessedit_char_whitelist: '0123456789,.- ' }
 
 /** Cuts out a part of a page as a separate picture. */
-export const cropOf = (gray: Gray, box: Box): Gray =>
-  cropped(gray, { left: box.left - 4, right: box.right + 4, top: box.top - 4, bottom: box.bottom + 4 }, MARGIN)
+export const cropOf = (gray: Gray, { left, right, top, bottom }: Box): Gray =>
+  cropped(gray, { left: left - AROUND, right: right + AROUND, top: top - AROUND, bottom: bottom + AROUND }, MARGIN)
+
+/** Converts the positions of words in a picture that `cropOf` cut out to positions on the page. */
+export function onPage(read: Recognized, { left }: Box): Recognized {
+  if (read.spans === undefined) return read
+  const shift = left - AROUND - MARGIN
+  return { ...read, spans: read.spans.map(([from, to]) => [from + shift, to + shift]) }
+}
 
 /**
  * The number of letters up to which a piece is repeated three times in one picture, because Tesseract often does not
@@ -26,7 +35,7 @@ export const POOR = 0.6
 /** Reads one text piece of the page. */
 export async function readIn(worker: Worker, gray: Gray, segment: Segment): Promise<Recognized> {
   const crop = cropOf(gray, segment)
-  const once = await recognized(worker, crop)
+  const once = onPage(await recognized(worker, crop), segment)
   const isEnough = segment.letters > FEW_LETTERS || (once.text !== '' && once.confidence >= POOR)
   return isEnough ? once : ((await readThrice(worker, crop)) ?? once)
 }
@@ -54,9 +63,10 @@ function thirdsOf(text: string): string[] | null {
 }
 
 async function lookAgain(readers: TesseractReaders, page: PreparedPage, box: Box, look: Look): Promise<Recognized> {
-  const crop = cropOf(page.gray, inked(page.gray, box))
+  const tight = inked(page.gray, box)
+  const crop = cropOf(page.gray, tight)
   if (look === 'latin-figures') return recognized(readers.latin, await altered(crop, look), FIGURES_ONLY)
-  if (look === 'latin' || look === 'latin-sureness') return recognized(readers.latin, crop)
+  if (look === 'latin' || look === 'latin-words') return onPage(await recognized(readers.latin, crop), tight)
   const options = look.startsWith('text') ? {} : FIGURES_ONLY
   const once = await recognized(readers.russian, await altered(crop, look), options)
   const isNarrow = crop.width < 4 * crop.height
@@ -78,10 +88,11 @@ export async function lookInto(
   { readers, page }: OpenPage,
   { box, look }: { readonly box: Box; readonly look: Look },
 ): Promise<string> {
-  const { text, sureness = [] } = await lookAgain(readers, page, box, look)
-  const isSureness = look === 'latin-sureness'
-  looks.set(lookName(box, isSureness ? 'latin' : look), text)
-  if (isSureness || look === 'latin') looks.set(lookName(box, 'latin-sureness'), sureness.join(' '))
+  const { text, sureness = [], spans = [] } = await lookAgain(readers, page, box, look)
+  const isOfWords = look === 'latin-words'
+  looks.set(lookName(box, isOfWords ? 'latin' : look), text)
+  if (isOfWords || look === 'latin')
+    looks.set(lookName(box, 'latin-words'), sureness.map((one, at) => [one, ...spans[at]!].join()).join(' '))
   return looks.get(lookName(box, look))!
 }
 

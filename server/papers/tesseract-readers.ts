@@ -24,12 +24,17 @@ export interface TesseractReaders {
   readonly latin: Worker
 }
 
+/** The left and the right end of a word. */
+export type Span = readonly [left: number, right: number]
+
 export interface Recognized {
   readonly text: string
   /** The recognizer's confidence in the text, from 0 to 1. */
   readonly confidence: number
   /** The confidence in each word, in percent. Absent if Tesseract's list of words differs from the text. */
   readonly sureness?: readonly number[]
+  /** The left and the right end of each word, in pixels. Present if `sureness` is. */
+  readonly spans?: readonly Span[]
 }
 
 /** Starts two threads that are ready to read single lines. */
@@ -72,19 +77,22 @@ export async function recognized(worker: Worker, picture: Gray, options: object 
     blocks: false,
   })
   const text = result.data.text.replace(/\s+/g, ' ').trim()
-  return { text, confidence: result.data.confidence / 100, ...surenessOf(text, result.data.tsv ?? '') }
+  return { text, confidence: result.data.confidence / 100, ...wordsOf(text, result.data.tsv ?? '') }
 }
 
 /** The column indexes in Tesseract's table, and the level that marks a row as a word. */
-const [LEVEL, CONFIDENCE, TEXT] = [0, 10, 11]
+const [LEVEL, LEFT, WIDTH, CONFIDENCE, TEXT] = [0, 6, 8, 10, 11]
 const WORD = '5'
 
-/** Extracts the confidence in each word from Tesseract's table. */
-function surenessOf(text: string, table: string): Pick<Recognized, 'sureness'> {
+/** Extracts the confidence in each word and its position from Tesseract's table. */
+function wordsOf(text: string, table: string): Pick<Recognized, 'sureness' | 'spans'> {
   const words = table
     .split('\n')
     .map((row) => row.split('\t'))
     .filter((row) => row[LEVEL] === WORD)
   if (words.map((row) => row[TEXT]).join(' ') !== text) return {}
-  return { sureness: words.map((row) => Math.round(Number(row[CONFIDENCE]))) }
+  return {
+    sureness: words.map((row) => Math.round(Number(row[CONFIDENCE]))),
+    spans: words.map((row) => [Number(row[LEFT]), Number(row[LEFT]) + Number(row[WIDTH])]),
+  }
 }

@@ -5,7 +5,6 @@ import {
   chownSync,
   closeSync,
   existsSync,
-  fsyncSync,
   lchownSync,
   mkdirSync,
   openSync,
@@ -17,9 +16,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import { commandLine, errorCode, processExists, readIfThere } from './processes.ts'
+import { commandLine, errorCode, processExists, readIfThere, syncFolder } from './processes.ts'
 import { chooseAccount, findPrograms, grantAccess, type Programs, run, type SystemAccount } from './programs.ts'
 import { type ListenAddress, writeSettings } from './settings.ts'
+import { removeFinished, requireNoHalfSwitch } from './upgrade-folders.ts'
 
 const INITDB_TIMEOUT_MS = 120_000
 /** The number of seconds after which pg_ctl stops waiting. A longer recovery continues, and the caller waits for it. */
@@ -63,25 +63,25 @@ export interface Postmaster {
  * which is renamed when complete. `dataDir` must be a real path. Throws when the folder contains
  * something else, has another major version, or cannot be used.
  */
-export async function openCluster(options: Pick<Cluster, 'dataDir' | 'settings' | 'log'>): Promise<Cluster> {
+export async function openCluster(
+  options: Pick<Cluster, 'dataDir' | 'settings' | 'log'> & Partial<Pick<Cluster, 'programs'>>,
+): Promise<Cluster> {
   const { dataDir, log } = options
   const folder = join(dataDir, 'postgres')
-  const programs = await findPrograms()
+  const programs = options.programs ?? (await findPrograms())
   const wanted = chooseAccount(folder)
   removeDrafts(dataDir)
   const clusterMajor = readIfThere(join(folder, 'PG_VERSION')).trim()
   if (clusterMajor !== '') {
     adoptFromRoot(folder, wanted)
     const { account, major } = await grantAccess(wanted, programs, folder)
-    if (major !== clusterMajor) {
-      throw new Error(
-        `${folder} was made by PostgreSQL ${clusterMajor}, but the installed one is ${major}: dump it with the old version and restore it.`,
-      )
-    }
+    if (major !== clusterMajor) throw otherMajor(folder, clusterMajor, major)
+    removeFinished(dataDir)
     return { ...options, folder, programs, account, password: readPassword(dataDir) }
   }
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty and is not a PostgreSQL cluster`)
+  requireNoHalfSwitch(dataDir)
   const draft = join(dataDir, `postgres.init-${randomBytes(4).toString('hex')}`)
   mkdirSync(draft, { mode: 0o700 })
   giveTo(draft, wanted)
@@ -94,6 +94,15 @@ export async function openCluster(options: Pick<Cluster, 'dataDir' | 'settings' 
   } finally {
     removeDraft(draft)
   }
+}
+
+/** Creates the error for a cluster whose major version is not the installed one. */
+export function otherMajor(folder: string, made: string, installed: string): Error {
+  const advice =
+    Number(made) < Number(installed)
+      ? 'Run "npm run upgrade-postgres": it moves the data to the new version and keeps the old folder.'
+      : 'Run the version of Skladno that was used last.'
+  return new Error(`${folder} was made by PostgreSQL ${made}, but the installed one is ${installed}. ${advice}`)
 }
 
 /**
@@ -152,8 +161,13 @@ function giveTo(path: string, { uid, gid }: SystemAccount): void {
  * Gives a cluster owned by root, such as a backup restored by root, to the account that will run
  * the server, because PostgreSQL refuses to run as root.
  */
-function adoptFromRoot(folder: string, { uid, gid }: SystemAccount): void {
-  if (uid === undefined || gid === undefined || statSync(folder).uid !== 0) return
+function adoptFromRoot(folder: string, account: SystemAccount): void {
+  if (statSync(folder).uid === 0) giveFolder(folder, account)
+}
+
+/** Gives a folder and everything in it to the account; does nothing if that is our own account. */
+export function giveFolder(folder: string, { uid, gid }: Pick<SystemAccount, 'uid' | 'gid'>): void {
+  if (uid === undefined || gid === undefined) return
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(folder, name), uid, gid)
   lchownSync(folder, uid, gid)
@@ -174,13 +188,6 @@ function readPassword(dataDir: string): string {
   const password = readIfThere(file).trim()
   if (password === '') throw new Error(`${file} is missing: restore it together with ${join(dataDir, 'postgres')}`)
   return password
-}
-
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const handle = openSync(folder, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
 }
 
 /**

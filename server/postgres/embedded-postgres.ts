@@ -16,7 +16,7 @@ import {
   stopServer,
 } from './cluster.ts'
 import { errorCode, listOtherUsers, registerUser, withLock } from './processes.ts'
-import { refuseUnquotable } from './programs.ts'
+import { type Programs, refuseUnquotable } from './programs.ts'
 import { type ListenAddress, lastPort } from './settings.ts'
 
 /**
@@ -77,6 +77,8 @@ export interface EmbeddedPostgresOptions {
    * replay its WAL.
    */
   readonly readyTimeoutMs?: number
+  /** The programs of another version; by default those that npm installed with the service. */
+  readonly programs?: Programs
 }
 
 /**
@@ -86,12 +88,12 @@ export interface EmbeddedPostgresOptions {
  * or major version; its password file is lost; the server does not answer within 5 minutes.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, database = 'skladno', settings = {}, readyTimeoutMs = READY_TIMEOUT_MS } = options
+  const { log, database = 'skladno', settings = {}, readyTimeoutMs = READY_TIMEOUT_MS, programs } = options
   makeDataFolder(options.dataDir)
   const dataDir = realpathSync(options.dataDir)
   refuseUnquotable(dataDir)
   return withLock(lockOf(dataDir), { waitMs: LOCK_TIMEOUT_MS }, async () => {
-    const cluster = await openCluster({ dataDir, settings, log })
+    const cluster = await openCluster({ dataDir, settings, log, ...(programs && { programs }) })
     const userFile = registerUser(usersOf(dataDir))
     try {
       const running = await ensureRunning({ cluster, database, readyTimeoutMs })
@@ -295,10 +297,12 @@ async function supervise(wish: Wish, first: Running, signal: AbortSignal): Promi
   }
 }
 
-function lockOf(dataDir: string): string {
+/** Returns the lock file that starts and stops of the cluster take. */
+export function lockOf(dataDir: string): string {
   return join(dataDir, 'postgres.lock')
 }
 
-function usersOf(dataDir: string): string {
+/** Returns the folder that lists the processes which use the cluster. */
+export function usersOf(dataDir: string): string {
   return join(dataDir, 'users')
 }

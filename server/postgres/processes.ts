@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   closeSync,
+  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -200,4 +201,12 @@ export function readIfThere(file: string): string {
     if (errorCode(error) === 'ENOENT') return ''
     throw error
   }
+}
+
+/** Makes the names in a folder survive a power cut. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
 }

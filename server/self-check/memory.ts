@@ -6,6 +6,7 @@ import type { Milli } from '../../amounts/quantity.ts'
 import { bundleStockAt } from '../domain/bundles.ts'
 import { type Product, type RecordOf, STATE_KINDS, type StateKind, type Stock, stockKey } from '../domain/records.ts'
 import { recordsOf } from '../engine/collection.ts'
+import { readingOf } from '../engine/database-store.ts'
 import { packTotals, unpackTotals } from '../engine/packed-totals.ts'
 import { keyOf, readStored } from '../engine/records.ts'
 import { serializeRecord } from '../engine/serialize.ts'
@@ -47,7 +48,7 @@ async function compareCompany(tx: Tx, memory: StateSnapshot, row: CompanyRow): P
 
 async function compareRecords(tx: Tx, asker: Asker, memory: StateSnapshot): Promise<string[]> {
   const comparisons = new Map(STATE_KINDS.map((kind) => [kind, comparisonOf(kind, memory)]))
-  for await (const { kind, kept } of readStored(tx, asker.companyId))
+  for await (const { kind, kept } of readStored(readingOf(tx, asker.companyId)))
     await inSlices(asker, comparisons.get(kind)!.take(kept))
   const found: string[] = []
   for (const { differences, end } of comparisons.values()) {

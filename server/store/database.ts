@@ -7,6 +7,7 @@ import { inReadSpan } from '../runtime/spans.ts'
 import { endRunning } from './cancel.ts'
 import { CommitGroups } from './commit-groups.ts'
 import { DatabaseHealth } from './health.ts'
+import { projectionsIn } from './projections.ts'
 import { Projector } from './projector.ts'
 import { type PoolUse, Readers, type ReadingWay, useOf } from './readers.ts'
 import { commitAndRelease, type Freshness, openSnapshot } from './snapshots.ts'
@@ -82,7 +83,7 @@ export class Database extends pg.Pool {
     super({ ...config, max: MAX_CONNECTIONS })
     this.health = new DatabaseHealth(() => this.query('select 1'))
     this.commits = new CommitGroups(this)
-    this.projector = new Projector(this)
+    this.projector = new Projector(projectionsIn(this))
     const { projector } = this
     this.readers = {
       'in order': new Readers({ config, access: 'in order', projector, onError }),

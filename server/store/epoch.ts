@@ -3,6 +3,7 @@
  * different things in two histories. Source: docs/decisions/0041-an-epoch-for-each-history.md.
  */
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import type { Database, Tx } from './database.ts'
 
 const EPOCH_BYTES = 6
@@ -59,6 +60,14 @@ export async function beginEpoch(database: Database | Tx): Promise<string> {
   const epoch = newEpoch()
   await database.query('update histories set epoch = $1', [epoch])
   return epoch
+}
+
+/** Keeps the epoch of a database whose history was moved to another cluster and continues there. */
+export async function keepEpoch(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('update histories set place = null')
+  await client.end()
 }
 
 const newEpoch = () => randomBytes(EPOCH_BYTES).toString('hex')

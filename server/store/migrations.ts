@@ -94,6 +94,16 @@ export function pendingMigrations(url: string): Promise<string[]> {
   })
 }
 
+/**
+ * Whether nodes of the previous version can go on reading and writing while and after the given migrations are applied.
+ * They cannot when the shape of stored records changes, which a migration tells by a new constraint
+ * `commands_written_now`. Source: docs/decisions/0048-records-that-can-age.md.
+ */
+export async function letOlderNodesWrite(names: readonly string[]): Promise<boolean> {
+  const files = await migrationFiles()
+  return files.every(({ name, sql }) => !names.includes(name) || !sql.includes('commands_written_now'))
+}
+
 /** Throws an error when the database lacks a migration that the service cannot do without. */
 export async function requireMigrated(url: string): Promise<void> {
   const lacking = (await pendingMigrations(url)).filter((name) => !OPTIONAL_MIGRATIONS.has(name))

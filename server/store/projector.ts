@@ -8,10 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusals.ts'
 import { type FairLimiter, fairLimiter } from '../runtime/fair-limiter.ts'
 import { COMMAND_COUNT, COMPANY, DATABASE, inSpan } from '../runtime/spans.ts'
-import { plainArray, textArray } from './arrays.ts'
 import { isConnectionFailure } from './connection-failures.ts'
 import { type Committed, FreshImages, type GivenImages, type WaitingCharacters } from './fresh-images.ts'
-import type { Statements } from './statements.ts'
+import type { Projections } from './projections.ts'
 
 /** How many milliseconds a company's tables are behind its log when there are few commits. */
 const LAG_MS = 300
@@ -72,7 +71,7 @@ const STANDS_STILL =
   'The lists and reports of this company are no longer updated because of an error in the service; commands and the state still work. Try again later.'
 
 export class Projector {
-  private readonly statements: Statements
+  private readonly projections: Projections
   private log: ProjectorLog = { info: () => undefined, error: () => undefined }
   private readonly followed = new Map<string, Following>()
   private readonly waiting: WaitingCharacters = { total: 0 }
@@ -90,8 +89,8 @@ export class Projector {
   /** Converts the data that an older version wrote into a company's tables to the current shapes (engine/shapes.ts). */
   makeCurrent: (companyId: string) => Promise<void> = () => Promise.resolve()
 
-  constructor(statements: Statements) {
-    this.statements = statements
+  constructor(projections: Projections) {
+    this.projections = projections
   }
 
   /**
@@ -154,7 +153,9 @@ export class Projector {
    * Companies whose tables cannot be updated are skipped.
    */
   async reachAll(): Promise<void> {
-    await Promise.all((await this.listBehind()).map((companyId) => this.reachEnd(companyId).catch(() => undefined)))
+    await Promise.all(
+      (await this.projections.listBehind()).map((companyId) => this.reachEnd(companyId).catch(() => undefined)),
+    )
   }
 
   private async reachEnd(companyId: string): Promise<void> {
@@ -202,17 +203,12 @@ export class Projector {
   }
 
   private async sweep(): Promise<void> {
-    for (const id of await this.listBehind()) {
+    for (const id of await this.projections.listBehind()) {
       const one = this.follow(id, -1)
       // At least one command is missing in the tables. The exact number becomes known during projection.
       if (one.committed <= one.projected) one.committed = one.projected + 1
       this.drive(one)
     }
-  }
-
-  private async listBehind(): Promise<string[]> {
-    const { rows } = await this.statements.query<{ id: string }>({ text: 'select companies_behind() as id' })
-    return rows.map(({ id }) => id)
   }
 
   private wake(): void {
@@ -324,25 +320,11 @@ export class Projector {
   }
 
   private async ask(companyId: string, commands: number): Promise<number> {
-    const { rows } = await this.statements.query<{ revision: number | null }>({
-      name: 'project_company',
-      text: 'select project_company($1, $2, $3) as revision',
-      values: [companyId, commands, STEP.bytes],
-    })
-    return rows[0]!.revision ?? NOTHING_LEFT
+    return (await this.projections.projectLog(companyId, { commands, bytes: STEP.bytes })) ?? NOTHING_LEFT
   }
 
-  /**
-   * Projects the after-images of commands that this node has just committed. If another node has already projected
-   * them, only returns the revision that the tables have reached.
-   */
-  private async give(companyId: string, { since, upto, kinds, keys, revisions, texts }: GivenImages): Promise<number> {
-    const { rows } = await this.statements.query<{ revision: number | null }>({
-      name: 'project_given',
-      text: 'select project_given($1, $2, $3, $4, $5, $6, $7) as revision',
-      values: [companyId, since, upto, textArray(kinds), textArray(keys), plainArray(revisions), textArray(texts)],
-    })
-    return rows[0]!.revision ?? NOTHING_LEFT
+  private async give(companyId: string, given: GivenImages): Promise<number> {
+    return (await this.projections.projectGiven(companyId, given)) ?? NOTHING_LEFT
   }
 
   private failed(one: Following, error: unknown): void {

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { recordsOf } from '../../server/engine/collection.ts'
+import { databaseStore } from '../../server/engine/database-store.ts'
 import { loadCompany } from '../../server/engine/records.ts'
 import type { Client } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
@@ -31,7 +32,7 @@ test('each record is loaded once and in order, even if the number of records equ
     priceTypes: await addMany(client, 'price-types', 1_000),
     filters: await addMany(client, 'filters', 1_001),
   }
-  const { state, books } = (await loadCompany(service.database, { companyId: client.companyId }))!
+  const { state, books } = (await loadCompany(databaseStore(service.database), { companyId: client.companyId }))!
   const { collections } = state.snapshot()
   for (const [kind, ids] of Object.entries(made)) {
     const loaded = [...recordsOf(collections[kind as 'products'])].map(({ id }) => id)

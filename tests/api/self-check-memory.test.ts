@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { toMilli } from '../../amounts/quantity.ts'
 import type { StateKind, Stock } from '../../server/domain/records.ts'
 import { Collection, recordsOf } from '../../server/engine/collection.ts'
+import { databaseStore } from '../../server/engine/database-store.ts'
 import { loadCompany } from '../../server/engine/records.ts'
 import type { StateSnapshot } from '../../server/engine/state.ts'
 import { checkMemory } from '../../server/self-check/memory.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   bundleId = await addBundle(shop.client, [[shop.productId, 2]])
   for (const name of ['Борис', 'Вера', 'Галина']) partnerIds.push(await addPartner(shop.client, name))
   await placeOrder(shop)
-  memory = (await loadCompany(service.database, { companyId: shop.client.companyId }))!.state.snapshot()
+  memory = (await loadCompany(databaseStore(service.database), { companyId: shop.client.companyId }))!.state.snapshot()
 })
 
 /** Returns the differences that the self-check reports when the given parts of the state replace those in memory. */

@@ -45,7 +45,8 @@ test('the migration check lists pending migrations without applying them, and it
   const empty = await kept(emptyDatabase())
   const before = await run(empty.url, ['--check'])
   expect(before.code).toBe(2)
-  const { pending } = JSON.parse(before.stdout) as { pending: string[] }
+  const { pending, rolling } = JSON.parse(before.stdout) as { pending: string[]; rolling: boolean }
+  expect(rolling).toBe(false)
   expect(pending[0]).toBe(FIRST)
   expect(pending).toContain(RECENT)
   expect(pending.at(-1)).toBe('job queue')
@@ -63,8 +64,16 @@ test('the migration check lists pending migrations without applying them, and it
   for (const { ms } of told) expect(ms).toBeGreaterThanOrEqual(0)
 
   const after = await run(empty.url, ['--check'])
-  expect([after.code, JSON.parse(after.stdout)]).toEqual([0, { pending: [] }])
+  expect([after.code, JSON.parse(after.stdout)]).toEqual([0, { pending: [], rolling: true }])
   expect(await migrate(empty.url)).toEqual([])
+})
+
+test('the migration check says whether nodes of the previous version can still write afterwards', async () => {
+  const shapes = await kept(databaseBefore('0048-document-dates.sql'))
+  expect(JSON.parse((await run(shapes.url, ['--check'])).stdout).rolling).toBe(false)
+  const tables = await kept(databaseBefore('0049-delivery-photos.sql'))
+  const { pending, rolling } = JSON.parse((await run(tables.url, ['--check'])).stdout)
+  expect([pending[0], rolling]).toEqual(['0049-delivery-photos.sql', true])
 })
 
 test('when the database is newer or a migration was edited, the check fails instead of listing pending migrations', async () => {

@@ -8,6 +8,7 @@ import { lockCompany, writeCompany } from '../../server/store/commits.ts'
 import { type Database, openDatabase } from '../../server/store/database.ts'
 import type { Client } from '../support/node/client.ts'
 import { findDifferences } from '../support/node/invariants.ts'
+import { headText, openConnection } from '../support/node/raw-http.ts'
 import { endServer, newDataDir, type ServerProcess, startServer } from '../support/node/server-process.ts'
 import { cloneDatabase, newCompany } from '../support/node/service.ts'
 
@@ -16,6 +17,7 @@ const ASK_EVERY_MS = 200
 const WORKERS = 16
 const SECRET_KEY = 'a key of the nodes that drain, only for this test'
 const BEFORE_STOP = 150
+const OPEN_CONNECTIONS = 8
 const AFTER_STOP_MS = 500
 /**
  * A pause in milliseconds, longer than the period in which a repeated signal is ignored as a duplicate of the first.
@@ -154,6 +156,36 @@ test(
     expect(balancer.sent.get(first.url)).toBeGreaterThan(sentBefore)
     expect(balancer.ready).toEqual([second.url])
     expect(await findDifferences(database, client.companyId)).toEqual([])
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'after draining, a node accepts no connections, but still serves requests on connections that are open',
+  async ({ onTestFinished }) => {
+    const node = await startServer(dataDir.path, { DATABASE_URL: cloned.url, SECRET_KEY, DRAIN_SECONDS: '1' })
+    onTestFinished(() => endServer(node, 'SIGKILL').then(() => undefined))
+    const open = await Promise.all(Array.from({ length: OPEN_CONNECTIONS }, () => openConnection(node.url)))
+    const ended = endServer(node, 'SIGTERM')
+    // Ask on a new connection each time, as a proxy does that knows of no readiness check.
+    const refused = async (): Promise<boolean> => {
+      try {
+        const { socket } = await openConnection(node.url)
+        socket.destroy()
+        return false
+      } catch (error) {
+        expect((error as { code?: string }).code).toBe('ECONNREFUSED')
+        return true
+      }
+    }
+    while (!(await refused())) await sleep(10)
+    for (const { socket } of open) socket.write(headText('GET', '/healthz', {}))
+    for (const { closed } of open) {
+      const text = await closed
+      expect(text).toMatch(/^HTTP\/1.1 200 /)
+      expect(text).toMatch(/^connection: close$/im)
+    }
+    expect(await ended).toBe(0)
   },
   TIMEOUT_MS,
 )

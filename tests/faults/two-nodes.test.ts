@@ -6,7 +6,7 @@ import type { Client } from '../support/node/client.ts'
 import { findDifferences } from '../support/node/invariants.ts'
 import { type OpenNode, startOpenNode } from '../support/node/open-node.ts'
 import { issueToken, useService } from '../support/node/service.ts'
-import { addProduct, openShop, orderBody, type Shop, stockRow } from '../support/scene/fixtures.ts'
+import { addProduct, openShop, orderBody, receive, type Shop, stockRow } from '../support/scene/fixtures.ts'
 
 const POLL_MS = 50
 const PATIENCE_MS = 30_000
@@ -122,6 +122,22 @@ test('a client that switches nodes between GET requests never sees an older stat
     seen = revision
   }
   await writers
+  await expectAllWell(shop)
+})
+
+test('a node ships an order that another node placed, although its memory lacks the order and the goods', async () => {
+  const { shop, both } = await openOverBoth(0)
+  const [here, there] = both as [Client, Client]
+  const { productId, warehouseId } = shop
+  // The other node knows the stock row, which is empty.
+  await receive(shop, 5)
+  await here.made('POST', '/api/v1/stock/writeoff', { productId, warehouseId, quantity: 5, reason: 'Бой' })
+  await there.get('/api/v1/bootstrap')
+  await receive(shop, 5)
+  const { id } = await here.made('POST', '/api/v1/orders', orderBody(shop, 2))
+  const shipped = await there.patch(`/api/v1/orders/${id}/status`, { status: 'shipped' }, SUMMARY)
+  expect([shipped.status, shipped.json.result.status]).toEqual([200, 'shipped'])
+  expect(await stockRow(shop.client, productId, warehouseId)).toMatchObject({ onHand: 3, reserved: 0 })
   await expectAllWell(shop)
 })
 

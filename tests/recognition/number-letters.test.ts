@@ -28,6 +28,20 @@ test('an М that the Latin model reads as № is the number sign, and the number
 })
 
 test.each([
+  ['M8786', 'М8786'],
+  ['Ne8786', '8786'],
+  ['N28786', '8786'],
+])('of a box with «№8786», which the Latin model reads as %s, the document number is %s', async (latin, number) => {
+  const box = { page: 0, left: 0, right: 150, confidence: 0.69 }
+  const label = { ...box, top: 0, bottom: 20, text: 'Номер документа' }
+  const value = { ...box, top: 24, bottom: 44, text: '№8786' }
+  const { reference } = await assembled([label, value], async (_page, _box, look) =>
+    look === 'latin' ? latin : '№8786',
+  )
+  expect(reference).toBe(number)
+})
+
+test.each([
   ['Накладная № №8020 от 20.03.2025', 'HaknagHaa Ne M8020 ot 20.03.2025', 'М8020'],
   ['Накладная № (5888 от 20.03.2025', 'HaknagHaa Ne C5888 ot 20.03.2025', 'С5888'],
   ['Накладная № 711070 от 20.03.2025', 'HaknagHaa Ne T1070 ot 20.03.2025', 'Т1070'],

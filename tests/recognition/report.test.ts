@@ -75,6 +75,14 @@ test('the recognition report counts lines that are wrong although they were read
   expect(compare(read([{ ...BOLT, quantity: 20 } as ExtractedLine, WASHER]), TRUTH).sure).toEqual([1, 2])
 })
 
+test('the recognition report counts names with marks, and wrong letters that have none', () => {
+  const misread = { ...BOLT, name: 'Бопт М8' }
+  const checksOf = (bolt: ExtractedLine) => compare(read([bolt, WASHER]), TRUTH).checks
+  expect(checksOf(misread)).toMatchObject({ 'name, except for marked letters': [1, 2], 'name without a mark': [2, 2] })
+  const marked = checksOf({ ...misread, doubts: { name: [2], sku: [] } })
+  expect(marked).toMatchObject({ 'name, except for marked letters': [2, 2], 'name without a mark': [1, 2] })
+})
+
 test('the recognition report treats characters that look the same on paper as equal', () => {
   expect(foldedNumber('CБ – 17')).toBe(foldedNumber('СБ-17'))
   expect(foldedNumber('ОБ-17')).not.toBe(foldedNumber('0Б-17'))

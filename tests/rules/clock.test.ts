@@ -146,6 +146,22 @@ test('a node does not trust its clock while the clock is ten years ahead', async
   ])
 })
 
+// Found by the simulation: npm run simulate -- --seed 15
+test('while its clock is not trusted, a node counts in whole milliseconds, so ids of one millisecond still increase', async () => {
+  const world = new World()
+  const clock = await world.openClock()
+  const company = new CompanyClock(NOW - 1_000, () => clock.now())
+  world.wall += YEARS
+  const ids = []
+  for (const passed of [0.25, 0.25, 0.25, 0.5, 0.25]) {
+    world.uptime += passed
+    company.tick()
+    ids.push(...idsOf(company, 3))
+  }
+  expect(clock.now()).toBe(NOW + 1)
+  expectAscending(ids)
+})
+
 test('a node does not trust a clock that jumped by years, even if the database’s clock agrees', async () => {
   const world = new World()
   const clock = await world.openClock()

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueryConfig, QueryResult } from 'pg'
 import { expect, test } from 'vitest'
+import { projectionsIn } from '../../server/store/projections.ts'
 import { Projector } from '../../server/store/projector.ts'
 import type { Statements } from '../../server/store/statements.ts'
 
@@ -39,7 +40,7 @@ test('commits that arrive during the pause after an update of the list tables ar
       return { rows: [{ revision: tables.get(company) }] } as unknown as QueryResult<T>
     },
   }
-  const projector = new Projector(statements)
+  const projector = new Projector(projectionsIn(statements))
   // Another company writes too, because there are pauses only if several companies write.
   projector.note('other', 0, commands(1, 1))
   projector.note('busy', 0, commands(1, 600))
@@ -72,7 +73,7 @@ test('a reader that arrives as an update of the list tables ends waits for the n
         return { rows: [{ revision: seen }] } as unknown as QueryResult<T>
       },
     }
-    const projector = new Projector(statements)
+    const projector = new Projector(projectionsIn(statements))
     const first = projector.reach('shop', 1)
     while (asked.length === 0) await sleep(1)
     log = 2
@@ -98,7 +99,7 @@ test('a reader that waits for a revision of the list tables gets it even if the 
       return { rows: [{ revision: tables }] } as unknown as QueryResult<T>
     },
   }
-  const projector = new Projector(statements)
+  const projector = new Projector(projectionsIn(statements))
   let isFirst = true
   projector.beforeStep = () => {
     if (!isFirst) return

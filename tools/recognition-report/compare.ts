@@ -43,6 +43,7 @@ export const CHECKS = [
   'name',
   'name, except for marked letters',
   'letters of right names without a mark',
+  'name without a mark',
   'unit',
   'sku, ignoring look-alike letters',
   'sku, or marked as doubtful',
@@ -227,11 +228,12 @@ function compareTexts(tally: Tally, line: ExtractedLine, truth: TruthLine): numb
 }
 
 /**
- * Checks that every wrong letter in a name is marked as doubtful, and counts the letters that are marked although the
- * name is correct.
+ * Checks that every wrong letter in a name is marked as doubtful, counts the names with marks, for which the app asks,
+ * and the letters that are marked although the name is correct.
  */
 function compareLetters(tally: Tally, { name, doubts }: ExtractedLine, fault: Fault): void {
   const marked = new Set(doubts?.name ?? [])
+  check(tally, 'name without a mark', marked.size === 0)
   const wrong = differingLetters(name, fault.truth)
   check(
     tally,

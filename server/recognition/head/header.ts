@@ -203,13 +203,15 @@ const doubtsOf = ({ reference, issuedAt }: Title, doubtful = { number: false, da
 
 /**
  * Whether a letter such as М touches the number, as in «М1113». The letter may belong to the number or be a misread №.
+ * In a box of its own, «№1113» may be a misread «М1113», because № stands in the box's label.
  */
 const isBehindLetter = (reference: string | null, place: Piece | null) =>
   reference !== null &&
   /^\d/.test(reference) &&
-  new RegExp(String.raw`(?:(?<![\p{L}\d])м?[МMNН]|№\s?№)${reference.replace(/[^\p{L}\d]/gu, '.')}`, 'u').test(
-    place?.text ?? '',
-  )
+  new RegExp(
+    String.raw`(?:(?<![\p{L}\d])м?[МMNН]|№\s?№|^\s*№(?=\d+\s*$))${reference.replace(/[^\p{L}\d]/gu, '.')}`,
+    'u',
+  ).test(place?.text ?? '')
 
 /** Whether a character that no number contains touches the digits, as in «$304». It is a misread digit or letter. */
 const isBesideOddSign = (reference: string | null, place: Piece | null) =>

@@ -8,8 +8,11 @@ export type Look =
   | 'softer'
   | 'smaller'
   | 'latin'
-  /** The Latin model's confidence in each word, in percent, separated by spaces. */
-  | 'latin-sureness'
+  /**
+   * For each word of the look 'latin': the Latin model's confidence in percent and the word's left and right end on the
+   * page, as in «93,120,164». The words are separated by spaces.
+   */
+  | 'latin-words'
   | 'latin-figures'
   | 'text'
   | 'text-larger'

@@ -10,6 +10,8 @@ export interface Piece extends Box {
   readonly confidence: number
   /** The recognizer's confidence in each word of the text, in percent. */
   readonly sureness?: readonly number[]
+  /** The left and the right end of each word on the page, in pixels. Present if `sureness` is. */
+  readonly spans?: readonly (readonly [left: number, right: number])[]
   /** The piece's place on the page as displayed. */
   readonly place?: Place
 }
@@ -22,6 +24,36 @@ export function placeOfPieces(pieces: readonly Piece[]): (Place & { readonly pag
   const placed = pieces.filter((piece) => piece.page === pieces[0]!.page)
   const around = placeAround(placed.flatMap(({ place }) => place ?? []))
   return around === null ? null : { page: pieces[0]!.page + 1, ...around }
+}
+
+/** Joins the pieces of a row, from left to right, into one. */
+export function joined(pieces: readonly Piece[]): Piece {
+  const { sureness: _, spans: __, ...first } = pieces[0]!
+  const isKnown = pieces.every(({ text, sureness, spans }) => {
+    const count = text.split(' ').length
+    return sureness?.length === count && spans?.length === count
+  })
+  return {
+    ...first,
+    ...unionOf(pieces),
+    text: pieces.map(({ text }) => text).join(' '),
+    ...(isKnown ? { sureness: pieces.flatMap(({ sureness }) => sureness!) } : {}),
+    ...(isKnown ? { spans: pieces.flatMap(({ spans }) => spans!) } : {}),
+  }
+}
+
+/** Shortens a piece's text to a part of it, and keeps what is known of the words that remain. */
+export function withText({ sureness, spans, ...piece }: Piece, text: string): Piece {
+  const [all, some] = [piece.text.split(' '), text.trim().split(/\s+/)]
+  const isPartAt = (from: number) =>
+    some.every((word, at) => {
+      const whole = all[from + at] ?? ''
+      return word === whole || (at === 0 && whole.endsWith(word)) || (at === some.length - 1 && whole.startsWith(word))
+    })
+  const from = all.findIndex((_, at) => isPartAt(at))
+  if (from === -1 || sureness?.length !== all.length || spans?.length !== all.length) return { ...piece, text }
+  const to = from + some.length
+  return { ...piece, text: some.join(' '), sureness: sureness.slice(from, to), spans: spans.slice(from, to) }
 }
 
 /** A row of text: pieces side by side, sorted from left to right. */

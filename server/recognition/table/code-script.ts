@@ -3,7 +3,7 @@
  * Russian and Latin models.
  */
 import { type CodeReadings, isCodeLike, latinized } from '../words/article-codes.ts'
-import { scriptFitOf } from '../words/latin-names.ts'
+import { scriptFitOf } from '../words/reader-slips.ts'
 
 /** The script of the codes, or null when it is undecided. */
 export type Script = 'russian' | 'latin' | null
@@ -69,7 +69,7 @@ const FITS_BETTER = 3
 function fitVote({ russian, latin }: CodeReadings): Script {
   // Letters that exist in both scripts are no evidence.
   if (!/[А-ЯЁ]/.test(latinized(russian.toUpperCase().replace(/\d/g, '')))) return null
-  const bits = scriptFitOf(russian.toUpperCase(), latin).lead * Math.max(russian.length, latin.length)
+  const bits = scriptFitOf(russian.toUpperCase(), latin).lead
   return Math.abs(bits) < FITS_BETTER ? null : bits > 0 ? 'latin' : 'russian'
 }
 

@@ -1,49 +1,22 @@
 /**
- * Corrects Latin words in Russian names of goods, such as LED, FFP2, IP54 and 10W-40, which the Russian model turns
- * into Russian letters and symbols.
+ * Corrects Latin words in Russian names of goods, such as LED, FFP2, IP54, 10W-40 and Renault, which the Russian model
+ * turns into Russian letters and symbols.
  */
 import type { LookAgain } from '../picture/looks.ts'
 import type { Piece } from '../picture/pieces.ts'
-import { latinized } from '../words/article-codes.ts'
-import { BRANDS } from '../words/brands.ts'
-import {
-  hardlyRussian,
-  isName,
-  latinLead,
-  latinLeadOfCapitals,
-  latinLeadOfMarking,
-  mayBeName,
-  partnerOf,
-  SURE_LEAD,
-  scriptFitOf,
-} from '../words/latin-names.ts'
+import { mayBeMarking, mayBeName } from '../words/latin-names.ts'
 import { foldedText } from '../words/likeness.ts'
-import {
-  bareName,
-  bareWord,
-  clearlyLatin,
-  diameterFor,
-  FAR_OFF,
-  FIGURES_ONLY,
-  GOOD,
-  isOtherMarking,
-  isPoorlyRead,
-  MARKING,
-  MIN_LETTERS,
-  type ModelReading,
-  NEARBY,
-  NEARLY,
-  type PlacedWord,
-  POORLY_READ_WORD,
-  placedWords,
-  surenessLead,
-  surenessOf,
-} from './word-sureness.ts'
+import { type DoubtfulWord, wholly } from '../words/name-doubts.ts'
+import { type BothReadings, isKnown, latinLeads, SURE_LEAD } from '../words/word-script.ts'
+import { diameterIn, markingIn, withFigures } from './markings.ts'
+import { groupsOf, type ModelReading, type ReadWord, readWords, type WordGroup } from './word-groups.ts'
 
 /** A piece of a name, with its spelling chosen from both models' readings. */
 export interface SpelledPiece extends Piece {
-  /** Words whose script could not be decided. */
-  readonly unsure: readonly string[]
+  /** The words whose script could not be decided or that were read poorly, and single letters of which that is true. */
+  readonly unsure: readonly DoubtfulWord[]
+  /** Whether the Russian model was unsure of a word that stayed Russian. */
+  readonly isPoor: boolean
 }
 
 /**
@@ -60,18 +33,34 @@ export async function withLatinWords(
     const isAsked = looks.left > 0 && isWorthALook(piece, isContinued)
     if (isAsked) looks.left--
     const latin = isAsked ? await again(piece.page, piece, 'latin') : piece.text
-    const isRead = isAsked && latin !== piece.text
-    const sureness = isRead ? (await again(piece.page, piece, 'latin-sureness')).split(' ').map(Number) : []
-    const words = spelledWords(
-      { text: piece.text, sureness: piece.sureness ?? [] },
-      { text: latin, sureness },
-      isContinued,
-    )
-    const unsure = isAsked ? words.filter(({ isUnsure }) => isUnsure).map(({ word }) => word) : []
-    spelled.push({ ...piece, text: words.map(({ word }) => word).join(' '), unsure })
+    const russian = { text: piece.text, sureness: piece.sureness ?? [], spans: piece.spans ?? [] }
+    const read =
+      isAsked && latin !== piece.text
+        ? { text: latin, ...wordsIn(await again(piece.page, piece, 'latin-words')) }
+        : russian
+    const words = spelledWords(russian, read, { isContinued, ends: [piece.left, piece.right] })
+    spelled.push({
+      ...piece,
+      text: words.map(({ word }) => word).join(' '),
+      unsure: isAsked ? words.flatMap(({ doubt }) => doubt ?? []) : [],
+      isPoor: words.some(({ isPoor }) => isPoor),
+    })
   }
   return spelled
 }
+
+/** Reads what the look 'latin-words' says of each word. */
+function wordsIn(said: string): Pick<ModelReading, 'sureness' | 'spans'> {
+  const words = said.split(' ').map((word) => word.split(',').map(Number))
+  const spans = words.map(([, left = Number.NaN, right = Number.NaN]) => [left, right] as const)
+  return {
+    sureness: words.map(([sureness = Number.NaN]) => sureness),
+    spans: spans.every(([, right]) => Number.isFinite(right)) ? spans : [],
+  }
+}
+
+/** The confidence, in percent, below which a word was read poorly. */
+const POORLY_READ_WORD = 70
 
 /**
  * Whether a text contains a word that may be Latin: a word in capitals, a word that looks like a name, or a word of
@@ -82,254 +71,112 @@ function isWorthALook({ text, sureness = [] }: Piece, isContinued: boolean): boo
   const isPoor = (word: string, at: number) =>
     sureness.length === words.length && sureness[at]! < POORLY_READ_WORD && /[\p{L}\d]{2}/u.test(word)
   return words.some(
-    (word, at) => mayBeLatin(word) || mayBeName(bareName(word), isContinued || at > 0) || isPoor(word, at),
+    (word, at) => mayBeMarking(bareWord(word)) || mayBeName(bareWord(word), isContinued || at > 0) || isPoor(word, at),
   )
 }
 
-/** Characters that never occur in words. The Russian model produces them for V, W, 2 and S. */
-const ODD = /[\\?$№|]|(?<=[\p{Lu}\d])\/|[бз](?=[\p{Lu}\d]|$)/u
-
-/** Common Russian abbreviations, which must not be replaced by Latin words. */
-const USUAL = /^(?:ГОСТ|ТУ|ПВХ|ПНД|ДВП|ДСП|ЛДСП|МДФ|ОСП|ГКЛ|ГВЛ|НДС|СССР|РФ|ООО|АО)$/u
-/** The number of letters above which a word in capitals is not reread. */
-const LONGEST_CAPITALS = 10
-const mayBeLatin = (word: string) => {
-  const bare = bareWord(word)
-  return (
-    bare.length >= 2 && bare.length <= LONGEST_CAPITALS && !/\p{Ll}/u.test(bare.replace(/[бз]/gu, '')) && hasDoubt(bare)
-  )
-}
-/**
- * Words that are certainly Russian, because they contain letters that resemble no Latin letter. Sizes such as А4 and М8
- * are also kept, because they may be written in either script.
- */
-const SURELY_RUSSIAN = /[ДЖЙЛПФЦЩЪЫЬЭЮ]|^[АСМНКХ]\d{1,2}$/u
-/** Matches numbers that begin with zero, because they are misread words: «058-3» is OSB-3, and «0084» is DDR4. */
-const NOUGHT_IN_FRONT = /^0\d\d?-|^0\d{3}$/
-const hasDoubt = (word: string) =>
-  !USUAL.test(word) &&
-  (NOUGHT_IN_FRONT.test(word) || ODD.test(word) || (/[А-ЯЁ]/u.test(word) && !SURELY_RUSSIAN.test(word)))
+const IN_FRONT = /^[«»"'‘’“”„(.,;:]+/u
+const BEHIND = /[«»"'‘’“”).,;:]+$/u
+const bareWord = (word: string) => word.replace(IN_FRONT, '').replace(BEHIND, '')
 
 /** Replaces the Latin words in `text` by the words in `latin`, which is the Latin model's reading of the same piece. */
 export const withWordsOf = (text: string, latin: string): string =>
-  spelledWords({ text, sureness: [] }, { text: latin, sureness: [] })
+  spelledWords(
+    { text, sureness: [], spans: [] },
+    { text: latin, sureness: [], spans: [] },
+    { isContinued: false, ends: [0, 1] },
+  )
     .map(({ word }) => word)
     .join(' ')
 
-/** A word in its final spelling. `name`: the Latin model's reading, if this is the final spelling. */
+/** A word in its final spelling. */
 interface SpelledWord {
   readonly word: string
-  readonly isUnsure: boolean
-  readonly name: string | null
+  readonly doubt?: DoubtfulWord | undefined
+  readonly isPoor: boolean
 }
 
-/** Spells the words of a text. `isContinued`: whether the text does not begin the name. */
-function spelledWords(russian: ModelReading, latin: ModelReading, isContinued = false): SpelledWord[] {
-  const others = placedWords(latin)
-  const isLoud = !/\p{Ll}{3}/u.test(russian.text)
-  const words = joinedWords(placedWords(russian), others)
-  const spelled = words.map((word, index) => spelledWord(word, others, { isInside: isContinued || index > 0, isLoud }))
-  // The Russian model often splits a Latin word in two.
-  const isOnce = (name: string) => others.filter((one) => bareName(one.word) === name).length === 1
-  return spelled.filter(({ name }, at) => name === null || name !== spelled[at - 1]?.name || !isOnce(name))
+/** Where a piece is: whether it continues a name, and the ends of its text. */
+interface Setting {
+  readonly isContinued: boolean
+  readonly ends: readonly [left: number, right: number]
 }
 
-/**
- * The number of bits per letter by which two words must fit a Latin word better together than separately in order to be
- * joined.
- */
-const BETTER_TOGETHER = 0.3
+/** Spells the words of a text. */
+function spelledWords(russian: ModelReading, latin: ModelReading, { isContinued, ends }: Setting): SpelledWord[] {
+  const own = readWords(russian, ends)
+  const [left, right] = [own[0]!.left, own.at(-1)!.right]
+  // The picture may show more than the text: a number in front, or figures behind it.
+  const others = readWords(latin, ends).filter((word) => word.right > left && word.left < right)
+  const groups = groupsOf(own, others)
+  const leads = latinLeads(groups.map((group, at) => bothReadings(group, !isContinued && at === 0)))
+  return groups.flatMap((group, at) => spelledGroup(group, leads[at]!))
+}
 
-/** Joins two words that the Latin model reads as one Latin name: «Коп-№ ог» is Koh-Nor. */
-function joinedWords(words: readonly PlacedWord[], others: readonly PlacedWord[]): PlacedWord[] {
-  const joined: PlacedWord[] = []
-  for (const { word, at, sureness } of words) {
-    const last = joined.at(-1)
-    const both = last === undefined ? '' : last.word + word
-    const isOne = others.some((one) => {
-      const name = bareName(one.word)
-      if (last === undefined || Math.abs(one.at - (last.at + at) / 2) >= NEARBY || !isName(name)) return false
-      const fit = scriptFitOf(bareName(both), name)
-      const alone = Math.min(scriptFitOf(bareName(last.word), name).misfit, scriptFitOf(bareName(word), name).misfit)
-      return fit.lead > 0 && fit.misfit < alone - BETTER_TOGETHER
-    })
-    if (isOne)
-      joined[joined.length - 1] = { word: both, at: (last!.at + at) / 2, sureness: lesser(last!.sureness, sureness) }
-    else joined.push({ word, at, sureness })
+const textOf = (words: readonly ReadWord[]) => words.map(({ word }) => word).join(' ')
+
+/** The model's confidence in the word of which it is least sure, or null if that is unknown. */
+function surenessOf(words: readonly ReadWord[]): number | null {
+  const known = words.flatMap(({ sureness }) => sureness ?? [])
+  return known.length < words.length || known.length === 0 ? null : Math.min(...known)
+}
+
+const isBelow = (sureness: number | null, least: number) => sureness !== null && sureness < least
+
+/** Collects what both models read in one place, without the punctuation around it. */
+function bothReadings({ russian, latin }: WordGroup, isFirst: boolean): BothReadings {
+  return {
+    russian: bareWord(textOf(russian)).replaceAll(' ', ''),
+    latin: bareWord(textOf(latin)).replaceAll(' ', ''),
+    russianSureness: surenessOf(russian),
+    latinSureness: surenessOf(latin),
+    isFirst,
   }
-  return joined
 }
 
-const lesser = (one: number | null, other: number | null) =>
-  one === null || other === null ? null : Math.min(one, other)
-
-function spelledWord(
-  placed: PlacedWord,
-  others: readonly PlacedWord[],
-  { isInside, isLoud }: { readonly isInside: boolean; readonly isLoud: boolean },
-): SpelledWord {
-  const { word, at } = placed
-  if (/^№\d[\d/.-]*\p{P}*$/u.test(word)) return { word, isUnsure: false, name: null }
-  const diameter = diameterFor(bareWord(word), others)
-  if (diameter !== null) return { word: diameter, isUnsure: true, name: null }
-  const { name, lead } = nameFor(placed, isInside, others)
-  const isGuessed = Math.abs(lead) < SURE_LEAD
-  if (lead > 0 && name !== null) return { word: word.replace(bareName(word), () => name), isUnsure: isGuessed, name }
-  const bare = bareWord(word)
-  const nearby = others.filter((one) => Math.abs(one.at - at) < NEARBY)
-  const near = nearby.map((one) => bareWord(one.word))
-  const leadOf = (latin: string) => surenessLead(placed.sureness, surenessOf(latin, nearby))
-  const capitals = isOfCapitals(bare, near)
-    ? capitalsFor(bare, near, { isLoud, leadOf })
-    : markingFor(bare, near, leadOf)
-  if (capitals.name !== null && capitals.lead > 0) {
-    const isSurelyRead = (surenessOf(capitals.name, nearby) ?? 0) >= GOOD && leadOf(capitals.name) >= SURE_LEAD
-    const isPlain = isKnown(capitals.name) || isSurelyRead
-    const spelled = isPlain ? capitals.name : withFigures(capitals.name, bare)
-    const isUnsure =
-      spelled !== capitals.name ||
-      capitals.lead < SURE_LEAD ||
-      (surenessOf(capitals.name, nearby) ?? POORLY_READ_WORD) < POORLY_READ_WORD
-    return { word: word.replace(bare, () => spelled), isUnsure, name: capitals.name }
-  }
-  const figures = bare.replace(/[бзо]/gu, (letter) => FIGURES_OF_SMALL[letter]!)
-  if (figures !== bare && /\d/.test(bare) && near.some((one) => foldedText(one) === foldedText(figures)))
-    return { word: word.replace(bare, () => figures), isUnsure: false, name: null }
-  if (near.some((one) => foldedText(one) === foldedText(bare))) return { word, isUnsure: false, name: null }
-  const clear = clearlyLatin(placed, nearby)
-  if (clear !== null) {
-    const isOther = scriptFitOf(bare, clear).misfit > FAR_OFF
-    return { word: word.replace(bare, () => clear), isUnsure: isOther || FIGURES_ONLY.test(bare), name: clear }
-  }
-  // Lowercase letters have already decided the script of a word that contains them.
-  const isLarge = !/\p{Ll}/u.test(bare) || name === null
-  const isAsked = isLarge && (mayBeLatin(word) || mayBeName(bareName(word), isInside))
-  const isOther = near.some(isKnown) || (!isPlainRussian(bare) && near.some(isLatinWord))
-  const isSurelyRussian = Math.max(...near.map(leadOf)) < -SURE_LEAD
-  const isUnsure =
-    isGuessed ||
-    (isAsked && isOther && !isSurelyRussian) ||
-    near.some((one) => isOtherSize(bare, one)) ||
-    Math.abs(capitals.lead) < SURE_LEAD ||
-    isPoorlyRead(placed, nearby) ||
-    (FIGURES_ONLY.test(bare) && nearby.some((one) => isOtherMarking(bare, one)))
-  return { word, isUnsure, name: null }
+/** Spells the words of a group. `lead`: how much likelier, in bits, they are Latin. */
+function spelledGroup({ russian, latin }: WordGroup, lead: number): SpelledWord[] {
+  if (russian.length === 0) return lostWords(latin)
+  const [text, other] = [textOf(russian), textOf(latin)]
+  const [bare, bareOther] = [bareWord(text), bareWord(other)]
+  const isSame = latin.length === 0 || foldedText(bare) === foldedText(bareOther)
+  if (isSame || isNumber(bare, bareOther) || !/[\p{L}\d]/u.test(bareOther)) return asRead(russian)
+  const figures = withFigures(bare)
+  if (foldedText(figures) === foldedText(bareOther)) return [{ word: text.replace(bare, () => figures), isPoor: false }]
+  const diameter = diameterIn(bare, bareOther)
+  if (diameter !== null) return [{ word: text.replace(bare, () => diameter), doubt: wholly(diameter), isPoor: false }]
+  // Both models read digits, so digits on which they differ are doubtful.
+  const isDisputed = !/\p{L}/u.test(bare + bareOther)
+  if (lead <= 0) return asRead(russian, -lead < SURE_LEAD || isDisputed)
+  const isPoor = isBelow(surenessOf(latin), POORLY_READ_WORD) && !isKnown(bareOther)
+  const { word, places } = markingIn(bareOther, bare)
+  const front = IN_FRONT.exec(text)?.[0] ?? ''
+  const whole = front + word + (BEHIND.exec(text.slice(front.length))?.[0] ?? '')
+  if (lead < SURE_LEAD || isPoor || isDisputed) return [{ word: whole, doubt: wholly(whole), isPoor: false }]
+  const isSure = places.length === 0 || isKnown(bareOther) || !isBelow(surenessOf(latin), SURE_OF_LETTERS)
+  const doubt = { word: whole, places: places.map((place) => place + front.length) }
+  return [{ word: whole, ...(isSure ? {} : { doubt }), isPoor: false }]
 }
 
-/** Maps lowercase letters among digits to the digits that were misread as these letters, as in «еб84». */
-const FIGURES_OF_SMALL: Readonly<Record<string, string>> = { б: '6', з: '3', о: '0' }
+/** The Latin model's confidence, in percent, from which it tells letters such as S and O from the digits 5 and 0. */
+const SURE_OF_LETTERS = 88
 
-/**
- * Whether a word may really be Latin capitals: it looks like them, is a single capital, or consists of digits where the
- * Latin model reads capitals.
- */
-const isOfCapitals = (bare: string, near: readonly string[]) =>
-  mayBeLatin(bare) ||
-  /^(?![ДЖЙЛПФЦЩЪЫЬЭЮ])[А-Я7]$/u.test(bare) ||
-  (/^\d[\d+-]+$/.test(bare) && near.some((one) => /[A-Z]{2}/.test(one)))
+/** Keeps the Russian model's reading. */
+const asRead = (words: readonly ReadWord[], isUnsure = false): SpelledWord[] =>
+  words.map(({ word, sureness }) => ({
+    word,
+    doubt: isUnsure ? wholly(word) : undefined,
+    isPoor: isBelow(sureness, POORLY_READ_WORD) && /[\p{L}\d]{2}/u.test(word),
+  }))
 
-/** Whether a text looks like a Latin word: a name, or capitals that may include digits. */
-const isLatinWord = (word: string) => isName(word) || /^(?=.*[A-Z]{2})[A-Z\d][A-Z\d./+-]*$/.test(word)
+/** Whether a word is a number sign with a number: the Latin model reads №24/6 as N224/6, Ne24/6 or No24/6. */
+const isNumber = (russian: string, latin: string) => /^№\d[\d/.-]*$/.test(russian) && !/^N[\d/.-]*[A-Z]/.test(latin)
 
-/**
- * Whether a word is a letter with digits, such as «С12» for G12, and the models agree on the digits but not on the
- * letter.
- */
-const isOtherSize = (russian: string, latin: string) =>
-  /^[АСМНКХВЕРТ]\d{1,2}$/u.test(russian) &&
-  /^[A-Z]\d{1,2}$/.test(latin) &&
-  latin.slice(1) === russian.slice(1) &&
-  latinized(russian) !== latin
+/** The Latin model's confidence, in percent, from which a word counts that the Russian model did not see. */
+const SEEN = 85
 
-/**
- * Whether a word is clearly Russian: in capitals with a letter that exists only in Russian, or with letter pairs that
- * are usual in Russian.
- */
-const isPlainRussian = (word: string) =>
-  USUAL.test(word) ||
-  (/^[А-Яа-яЁё.-]+$/u.test(word) && (SURELY_RUSSIAN.test(word) || (/\p{Ll}/u.test(word) && !hardlyRussian(word))))
-
-/** The Latin model's reading of a word, and how much likelier it is than the Russian model's, in bits. */
-interface LatinName {
-  readonly name: string | null
-  readonly lead: number
-}
-
-const NO_WORD: LatinName = { name: null, lead: Number.NEGATIVE_INFINITY }
-
-/**
- * Returns the Latin model's reading of a word if it looks like a name. A capital is no evidence for a word in quotation
- * marks, which is capitalized in any script.
- */
-function nameFor({ word, at, sureness }: PlacedWord, isInside: boolean, others: readonly PlacedWord[]): LatinName {
-  const bare = bareName(word)
-  // A Latin name may also be read as capitals and digits: «В10» for Rio, «5КМК» for Skivik.
-  const isSmall = /\p{Ll}/u.test(bare)
-  if (!isSmall && !(isInside && mayBeLatin(word))) return NO_WORD
-  const nearby = others.filter((one) => Math.abs(one.at - at) < NEARBY)
-  const near = nearby.map((one) => bareName(one.word))
-  const name = partnerOf(bare, near)
-  // If neither reading explains the other, but the Latin reading looks like a word, leave the script undecided.
-  if (name === null && isInside && /^\p{Lu}\p{Ll}/u.test(word) && near.some(isLatinWord)) return { name, lead: 0 }
-  if (name === null || !isName(name)) return NO_WORD
-  const other = surenessOf(name, nearby)
-  const isEqual = sureness !== null && other !== null && other >= sureness - NEARLY
-  const lead = latinLead(bare, name, { isInside: isInside && !/^[«"“„]/.test(word), isEqual })
-  return { name, lead: lead + surenessLead(sureness, other) }
-}
-
-/** Returns the Latin model's reading of a marking if the models' confidence shows that it is Latin. */
-function markingFor(russian: string, near: readonly string[], leadOf: (latin: string) => number): LatinName {
-  const fitting = near.filter(
-    (one) =>
-      MARKING.test(one) &&
-      (/\d/.test(one) || (one.match(/[A-Za-z]/g)?.length ?? 0) >= MIN_LETTERS) &&
-      foldedText(one) !== foldedText(russian),
-  )
-  const name = partnerOf(russian, fitting)
-  if (name === null || (/^[а-яё]+$/u.test(russian) && !hardlyRussian(russian))) return NO_WORD
-  const fit = scriptFitOf(russian, name)
-  const lead = leadOf(name)
-  return lead === 0 || fit.lead <= 0 ? NO_WORD : { name, lead: latinLeadOfMarking(russian, name) + lead }
-}
-
-/**
- * Letters that the Latin model reads instead of digits, such as «SSW» where the Russian model reads «55». If both
- * models read one character at a place, the Russian model's digit is right.
- */
-const FIGURES: Readonly<Record<string, string>> = { S: '5', O: '0', B: '8', Z: '2', G: '6' }
-function withFigures(latin: string, russian: string): string {
-  const countIn = (text: string, sign: string) => text.split(sign).length - 1
-  return Object.entries(FIGURES).reduce((text, [letter, figure]) => {
-    const isSeen = countIn(text, letter) === countIn(russian, figure) && !text.includes(figure)
-    return isSeen ? text.replaceAll(letter, figure) : text
-  }, latin)
-}
-
-/** Markings printed on goods worldwide. */
-const KNOWN =
-  /^(?:LED|USB|HDMI|VGA|DVI|OSB|SDS|FFP[1-3]|IP\d\d|DIN|ISO|RAL|PN\d{2}|HSS|LS|X{0,3}L|SSD|HDD|DDR\d|RJ\d\d|[EG]\d\d|GU\d+|R\d\d|\d+[VW]|\d+W-\d+|\d+[GMT]B|NPK|WD-\d+)$/
-
-const isKnown = (latin: string) =>
-  latin.split('-').some((part) => KNOWN.test(part) || (part.length > 2 && BRANDS.has(part.toLowerCase())))
-
-/** Returns the likeliest Latin reading of a word of capitals and digits. */
-function capitalsFor(
-  russian: string,
-  near: readonly string[],
-  { isLoud, leadOf }: { readonly isLoud: boolean; leadOf(latin: string): number },
-): LatinName {
-  const wholeLead = (latin: string) => {
-    if (isKnown(latin)) return scriptFitOf(russian, latin).misfit < FAR_FROM_KNOWN ? KNOWN_LEAD : NO_WORD.lead
-    return latinized(russian) === latin ? NO_WORD.lead : latinLeadOfCapitals(russian, latin, isLoud) + leadOf(latin)
-  }
-  return near
-    .filter((one) => /^(?=.*[A-Z])[A-Z\d][A-Z\d.,/+-]*$/.test(one))
-    .map((name) => ({ name, lead: wholeLead(name) }))
-    .reduce((best, one) => (one.lead > best.lead ? one : best), NO_WORD)
-}
-
-/** The lead, in bits, of a known marking, large enough to make it certain. */
-const KNOWN_LEAD = 10
-/** The misfit, in bits per letter, from which a known marking belongs to a neighbouring word instead. */
-const FAR_FROM_KNOWN = 3.2
+/** Returns the words that only the Latin model saw. Single letters are specks or the edges of other words. */
+const lostWords = (words: readonly ReadWord[]): SpelledWord[] =>
+  words
+    .filter(({ word, sureness }) => /^[A-Za-z]{2,}$/.test(word) && (sureness ?? 0) >= SEEN)
+    .map(({ word }) => ({ word, doubt: wholly(word), isPoor: false }))

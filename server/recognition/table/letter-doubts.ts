@@ -1,7 +1,7 @@
 /** Finds doubtful letters of a name: letters that are read differently when the same print is read again. */
 import type { LookAgain } from '../picture/looks.ts'
 import { foldedText } from '../words/likeness.ts'
-import { doubtfulWords } from '../words/name-doubts.ts'
+import { type DoubtfulWord, doubtfulWords, wholly } from '../words/name-doubts.ts'
 import type { SpelledPiece } from './latin-words.ts'
 
 const IS_LETTER = /[\p{L}\d]/u
@@ -52,15 +52,6 @@ function stepsBetween(text: string, other: string): number[][] {
   return steps
 }
 
-/** A word with the positions of its doubtful letters. */
-export interface DoubtfulWord {
-  readonly word: string
-  readonly places: readonly number[]
-}
-
-/** Marks all letters of a word as doubtful. */
-const wholly = (word: string): DoubtfulWord => ({ word, places: Array.from(word, (_, at) => at) })
-
 /** Returns the words of a text that differ in another reading of it. */
 export function doubtfulWordsOf(text: string, other: string): DoubtfulWord[] {
   const differing = differingLetters(text, other)
@@ -84,9 +75,6 @@ export function placesIn(name: string, words: readonly DoubtfulWord[]): number[]
   })
 }
 
-/** The confidence below which a text piece is reread. */
-const SURE = 0.8
-
 /** Words with Latin letters are skipped, because they come from the Latin model. */
 const IS_LATIN = /[A-Za-z]/
 
@@ -100,8 +88,8 @@ export async function wordsReadOtherwise(
 ): Promise<DoubtfulWord[]> {
   const words: DoubtfulWord[] = []
   for (const piece of pieces) {
-    words.push(...piece.unsure.map(wholly))
-    if (piece.confidence >= SURE || looks.left <= 0) continue
+    words.push(...piece.unsure)
+    if (!piece.isPoor || looks.left <= 0) continue
     looks.left--
     const other = await again(piece.page, piece, 'text-larger')
     words.push(...doubtfulWordsOf(piece.text, other).filter(({ word }) => !IS_LATIN.test(word)))

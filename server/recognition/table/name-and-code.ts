@@ -160,8 +160,12 @@ function withoutFirstWord(text: string): ReturnType<typeof nameAndCode> {
 /** Before a unit, a lone letter is the digit that it resembles, as in «З г». */
 const THREE_OF_UNITS = /(?<=\s)[Зз](?=\s(?:г|кг|мл|л|м|мм|см|шт)(?![\p{L}\d]))/gu
 
+/** Matches a square metre whose raised 2 was read as another sign. */
+const SQUARE = /(?<=(?:^|[\s/\d])[мс]?м)[?*°](?![\p{L}\d])|(?<=\p{L}\/м)г(?![\p{L}\d])/gu
+
 const tidyName = (name: string) =>
   name
     .replace(/\s+/g, ' ')
+    .replace(SQUARE, '²')
     .replace(THREE_OF_UNITS, '3')
     .replace(/^[\s|\\‘'’.,:;_—-]+|[\s|\\‘_—]+$/g, '')

@@ -4,7 +4,7 @@
  */
 import { judgedLine } from '../judge/judge.ts'
 import type { LookAgain } from '../picture/looks.ts'
-import { centreOf, type Piece, placeOfPieces, type Row, textOf } from '../picture/pieces.ts'
+import { centreOf, joined, type Piece, placeOfPieces, type Row, textOf, withText } from '../picture/pieces.ts'
 import { unionOf } from '../picture/raster.ts'
 import { nameAndCode } from '../words/article-codes.ts'
 import type { ReadLine } from '../words/extraction.ts'
@@ -156,10 +156,12 @@ function namePiecesOf(names: readonly Row[], row: Row, before: string): Piece[] 
   const rows = names.map(({ pieces }): Piece => {
     // A single character at the start of a row, apart from the text, is really the edge of the paper.
     const own = pieces.length > 1 && pieces[0]!.text.trim().length === 1 ? pieces.slice(1) : pieces
-    return { ...own[0]!, ...unionOf(own), text: own.map(({ text }) => text).join(' ') }
+    return joined(own)
   })
-  const pieces = [...rows, { ...row.pieces[0]!, text: before }].filter(({ text }) => text.trim() !== '')
-  return pieces.map((piece, index) => (index === 0 ? { ...piece, text: numbered(piece.text) } : piece))
+  const [{ left, right, top, bottom }] = row.pieces as [Piece]
+  const last = { ...withText(joined(row.pieces), before), left, right, top, bottom }
+  const pieces = [...rows, last].filter(({ text }) => text.trim() !== '')
+  return pieces.map((piece, index) => (index === 0 ? withText(piece, numbered(piece.text)) : piece))
 }
 
 /**

@@ -4,7 +4,16 @@
  */
 import { unlikeRussian } from './letter-pairs.ts'
 
-const BARE = /^[«»"'‘’“”„(.,;:№]+|[«»"'‘’“”).,;:%]+$/gu
+/** A word with the positions of its doubtful letters. */
+export interface DoubtfulWord {
+  readonly word: string
+  readonly places: readonly number[]
+}
+
+/** Marks all letters of a word as doubtful. */
+export const wholly = (word: string): DoubtfulWord => ({ word, places: Array.from(word, (_, at) => at) })
+
+const BARE = /^[«»"'‘’“”„(.,;:№]+|[«»"'‘’“”).,;:%!]+$/gu
 
 /** Characters that never occur in words, and digits or capitals between lowercase letters. */
 const ODD =

@@ -18,7 +18,7 @@ export interface Ran {
   readonly stderr: string
 }
 
-export type Script = 'backup' | 'restore' | 'verify-backup' | 'self-check'
+export type Script = 'backup' | 'restore' | 'verify-backup' | 'self-check' | 'upgrade-postgres'
 
 /** Runs a shell command of the service. `onStart` gets a function that kills the process. */
 export function runScript(

@@ -44,8 +44,15 @@ export async function emptyDataDir(): Promise<DataDir> {
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }) }
 }
 
-/** Starts `node server/main.ts` on a data folder, with free ports. */
-export async function startServer(dataDir: string, settings: Record<string, string> = {}): Promise<ServerProcess> {
+/**
+ * Starts `node server/main.ts` on a data folder, with free ports unless the settings name some. `checkout` is the folder
+ * whose server is started: this checkout by default. `flags` are those of Node.
+ */
+export async function startServer(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  { checkout = ROOT, flags = [] }: { readonly checkout?: string; readonly flags?: readonly string[] } = {},
+): Promise<ServerProcess> {
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -57,7 +64,8 @@ export async function startServer(dataDir: string, settings: Record<string, stri
     APP_FOLDER: '/nonexistent',
     ...settings,
   }
-  const child = spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const args = [...flags, 'server/main.ts']
+  const child = spawn(process.execPath, args, { cwd: checkout, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const lines: string[] = []
   let [url, appUrl] = ['', '']
   for (const stream of [child.stdout, child.stderr])
@@ -88,9 +96,13 @@ export async function endServer({ child }: ServerProcess, signal: 'SIGKILL' | 'S
 }
 
 /** Creates a company with the shell command while the server runs. */
-export async function makeCompany(dataDir: string, url: string): Promise<Target & { readonly companyId: string }> {
+export async function makeCompany(
+  dataDir: string,
+  url: string,
+  settings: Record<string, string> = {},
+): Promise<Target & { readonly companyId: string }> {
   const args = ['--name', 'Под ударом', '--email', `${Date.now()}@example.org`, '--password', 'long enough']
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...settings }
   const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/company.ts', ...args], { cwd: ROOT, env })
   const { companyId, token } = JSON.parse(stdout) as { companyId: string; token: string }
   return { url, token, companyId }
