@@ -5,16 +5,16 @@
  */
 import type { Ask } from './report-company.ts'
 
-/** The number of movements of which about 412,000 orders are made. With the second parts there are 515,000 shipments. */
+/** The number of movements. They result in about 412,000 orders, and with the second parts in 515,000 shipments. */
 export const GROWTH_SIZE = { movements: 1_000_000, products: 20_000 }
 export const QUICK_GROWTH_SIZE = { movements: 20_000, products: 1_000 }
 
-/** The end of the history. The company's clock stands there, so nothing may be later. */
+/** The end of the history. The company's clock has stopped at this moment, so no record may be later. */
 export const HISTORY_END = '2026-01-01'
 
 const utc = (moment: string) => `to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const money = (minor: string) => `trim_scale((${minor})::numeric / 100)`
-/** SQL for the id of a record that is made at `moment` from the order with this id. */
+/** SQL for the id of a record that belongs to the order with this id and is created at `moment`. */
 const idAt = (moment: string, id: string) =>
   `(lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || right(replace(${id}::text, '-', ''), 20))::uuid`
 /** SQL for a pseudo-random whole number below `below` for the order `o`. It is the same in every run. */
@@ -47,7 +47,7 @@ const shipments = `
            cross join lateral (select p.part, ${SHIPPED} as at from (values (1), (2)) as p (part)) as p
            where o.company_id = $1 and o.shipped_at is not null and (p.part = 1 or ${IN_TWO})) as s`
 
-/** The orders say how they were shipped and paid, as the server writes it. */
+/** Write into the orders how they were shipped and paid, exactly as the server would. */
 const orders = `
   update orders as o
      set record = (o.record::jsonb || jsonb_build_object('total', ${money('o.total_minor')}, 'cost', ${money('o.cost_minor')},
@@ -108,7 +108,7 @@ const rules = `
     from supplier_items i
    where i.company_id = $1`
 
-/** Adds the shipments and what belongs to them to a company that fillReportCompany and fillPresent have filled. */
+/** Adds shipments, returns and stock rules to a company that fillReportCompany and fillPresent have filled. */
 export async function fillShipments(ask: Ask, companyId: string): Promise<void> {
   const statements = [
     shipments,
@@ -123,7 +123,7 @@ export async function fillShipments(ask: Ask, companyId: string): Promise<void> 
   for (const statement of statements) await ask(statement, [companyId])
 }
 
-/** Values of the company that requests are made of. All lists are equally long. */
+/** Ids and other values of the company, for use in requests. All lists are equally long. */
 export interface Sample {
   readonly orderIds: readonly string[]
   readonly shipmentIds: readonly string[]

@@ -38,7 +38,9 @@ const WAYS: readonly Way[] = [
 ]
 
 export interface PartsPace {
-  /** The number of times that orders are placed and shipped. One more round comes first and is not counted. */
+  /**
+   * How many rounds are measured; orders are placed and shipped in each. One more round comes first and is not counted.
+   */
   readonly rounds: number
   /** The number of orders that are shipped in turn in a round. */
   readonly orders: number
@@ -58,7 +60,7 @@ interface Round {
 
 const both = ({ server, postgres }: PartCost) => server + postgres
 
-/** Measures both ways of shipping in parts. Returns their goals. */
+/** Measures both ways of shipping in parts. Returns the goals with the measured values. */
 export async function measureParts(site: Site, pace: PartsPace): Promise<Goal[]> {
   const shop = await openShop(site, PRODUCTS)
   const admin = new pg.Client({ connectionString: site.databaseUrl })

@@ -60,5 +60,5 @@ export const PAGES: Readonly<Record<string, Asking>> = {
 /** The lists of which a page far from the beginning is requested too. */
 export const DEEP = ['shipments', 'shipments?sort=documentDate', 'orders?payment=paid', 'customer-returns']
 
-/** Totals of whole lists. They read every row, so they have the limit of reports. */
+/** Totals of whole lists. They read every row, so they may take as long as a report. */
 export const TOTALS = ['shipments?totals=true&limit=1', 'orders?totals=true&limit=1', 'movements?totals=true&limit=1']

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:growth -- [--quick] [--only parts|pages|reports] [--data FOLDER]`: measures whether selling becomes
- * dearer as orders and companies grow. Ships orders of 50 lines in 50 parts and compares the last parts with the first;
+ * `npm run bench:growth -- [--quick] [--only parts|pages|reports] [--data FOLDER]`: measures whether sales cost more
+ * time as orders and companies grow. Ships orders of 50 lines in 50 parts and compares the last parts with the first;
  * then requests pages of lists and all reports in a company with more than 500,000 shipments. Exits with 1 if a goal is
  * missed. Filling the company takes minutes; with --data the folder is kept and reused by the next run.
  */
@@ -157,7 +157,8 @@ async function measurePages(at: Site, company: NewCompany): Promise<Goal> {
       request: (connection, turn) => requests[(turn * CONNECTIONS + connection) % requests.length]!,
     })
   }
-  // All kinds once, not counted: the server loads the company, compiles its code and plans its statements.
+  // First request every kind once without measuring, so that the server has loaded the company, compiled its code and
+  // planned its statements.
   for (const paths of kinds.values()) await asked(paths, 0)
   const rows: string[][] = []
   const late: string[] = []

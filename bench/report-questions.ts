@@ -1,6 +1,6 @@
 /** The reports that the benchmarks request, with the periods and dates of the company that report-company.ts writes. */
 
-/** Each report that exists, and each grouping whose statement differs from the others. */
+/** All existing reports, and each grouping that has an SQL statement of its own. */
 export const REPORTS = [
   'stock',
   'stock?date=2024-06-30',

@@ -1,10 +1,10 @@
 /**
  * `node tools/long-backup.ts [--own] [--rounds 10] [--seed N]`: writes continuously to a server that is backed up. Each
  * round kills PostgreSQL, the server, a manual backup or nothing. Then one copy is restored as of a random point in
- * time, and another as if the machine had just been lost. Clients that know the lost future must be told to start anew.
- * `--own` does it with the PostgreSQL installed on this machine, whose log is archived, instead of the embedded one.
- * Prints how much data was lost (RPO), how long it took until the restored copy was ready (RTO), and the faults found
- * (there must be none).
+ * time, and another as if the machine had just been lost. Clients that know the lost future must be told to start again
+ * from the state. `--own` does it with the PostgreSQL installed on this machine, whose log is archived, instead of the
+ * embedded one. Prints how much data was lost (RPO), how long it took until the restored copy was ready (RTO), and the
+ * faults found (there must be none).
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -49,7 +49,10 @@ async function keep(): Promise<Kept> {
   return { at, revision: json.revision, epoch: headers.get('skladno-epoch')!, etag: headers.get('etag')! }
 }
 
-/** Asks a copy with what a client of the lost history kept. @returns the answers that do not tell it to start anew */
+/**
+ * Sends a copy the requests of a client that still knows the lost history. @returns the answers that do not tell it to
+ * start again from the state
+ */
 async function askAfterLoss(client: Client, { revision, epoch, etag }: Kept): Promise<string[]> {
   const cached = await client.get('/api/v1/bootstrap', { headers: { 'if-none-match': etag } })
   const changed = await client.get(`/api/v1/changes?since=${revision}&epoch=${epoch}`)

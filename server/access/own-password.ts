@@ -41,7 +41,7 @@ export function openOwnPassword({ auth, sessions, throttle, log }: OwnPasswordPa
     const told = { log, guess: 'own', address } as const
     const { ok } = await settleAttempt(attempt, () => hashingInTurn({ companyId: address }, check), told)
     if (ok) return
-    // The account itself may be gone, if another owner deleted the company at the same moment.
+    // The account may no longer exist, if another owner deleted the company at the same moment.
     await sessions.find(cookies, false)
     throw new Refusal('PASSWORD_WRONG', 'This is not your password. Nothing was changed.')
   }

@@ -135,8 +135,8 @@ function hashed(model: string, where: readonly Where[], isKept: (value: string) 
 }
 
 /**
- * Returns the token in a query and remembers it as the request's own session token. Returns null when the query
- * contains a handle.
+ * Returns the session token that a query contains, and remembers that it is the token of the request's own session.
+ * Returns null if the query contains a handle instead of a token.
  */
 function askedToken(where: readonly Where[]): string | null {
   const asked = where.find(({ field }) => field === 'token')?.value

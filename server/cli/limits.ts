@@ -18,7 +18,7 @@ const USAGE =
 const MEBIBYTE = 1_048_576
 const MOST = 1_000_000_000
 
-/** The options with their limits. `unit`: what the number of the option is multiplied with. */
+/** The limit that each option sets. `unit`: the number of the option is multiplied by it. */
 const OPTIONS: Readonly<Record<LimitName, { readonly option: Option; readonly unit: number; readonly least: number }>> =
   {
     requestsPerMinute: { option: 'requests', unit: 1, least: 1 },
@@ -48,7 +48,7 @@ await withDatabase(async (openDatabase) => {
   return { company, own, defaults, used }
 })
 
-/** What the options change: a number, null for no limit, or undefined for the default. */
+/** The values that the options set: a number, null for no limit, or undefined for the default. */
 function changesOf(given: Given): Partial<Record<LimitName, number | null | undefined>> {
   const changes: Partial<Record<LimitName, number | null | undefined>> = {}
   for (const name of LIMIT_NAMES) {
@@ -63,7 +63,7 @@ function changesOf(given: Given): Partial<Record<LimitName, number | null | unde
   return changes
 }
 
-/** Changes what is set for the company. @returns what is set now */
+/** Changes the limits that are set for the company. @returns the limits that are set now */
 function applied(database: Database, companyId: string, change: ReturnType<typeof changesOf>): Promise<OwnLimits> {
   return transact(database, async (tx) => {
     const before = (await listOwnLimits(tx)).get(companyId) ?? {}

@@ -85,7 +85,7 @@ export const deleteCustomField = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Delete a custom field without stored values',
-  description: 'Only a field without stored values can be deleted. One with values can be archived.',
+  description: 'Only a field without stored values can be deleted. A field with values can be archived instead.',
   tag: 'Custom fields',
   entity: 'custom_field',
   action: 'custom_field.deleted',

@@ -28,7 +28,7 @@ export const receiveDelivery = defineCommand({
   ],
   summary: 'Receive a delivery as one document',
   description:
-    'Makes a receipt of all lines and posts it. With `documentId`, the delivery is what the report of expected goods shows of this document: from an order or an invoice a receipt is made, and a drafted receipt becomes this receipt, in which everything that no line names is missing. Costs are those of the document, otherwise those that `POST /stock/receipt` finds. The answer has no costs.',
+    'Makes a receipt with all lines and posts it. With `documentId`, these are the goods that the report of expected goods shows for this document. If the document is an order or an invoice, a new receipt is made from it. If it is a drafted receipt, the draft itself is posted, and its goods that no line names count as missing. The costs are those of the document, or else those that `POST /stock/receipt` would find. The answer has no costs.',
   tag: 'Stock',
   entity: 'delivery',
   action: 'delivery.received',

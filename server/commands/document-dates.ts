@@ -95,7 +95,7 @@ function dating<K extends DatedKind>({ kind, ofWhat, action, result, body, examp
     refusals: kind === 'movements' ? ['NOT_FOUND', 'PAPER_ELSEWHERE'] : ['NOT_FOUND'],
     summary: `Set or correct the number and date on the paper of ${ofWhat}`,
     description:
-      'What is left out stays; null clears. Possible whatever the status is. Nothing else changes: no stock, no cost and no time of posting. Statements and debts by age follow the new date.',
+      'A field that is left out stays unchanged; null clears it. This is possible in every status. Nothing else changes: no stock, no cost and no time of posting. Statements and debts by age use the new date.',
     tag,
     entity,
     action,

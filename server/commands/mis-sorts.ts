@@ -12,7 +12,7 @@ import { chosenFacts, chosenLines, findOpenStocktake } from './stocktakes.ts'
 
 const MisSortLine = strictObject({ shortProductId: Id, overProductId: Id, quantity: Quantity })
 
-/** The maximum number of mis-sorts of a stocktake. Their products are corrected by one command. */
+/** The maximum number of mis-sorts of a stocktake. It is limited because one command posts all their products. */
 const MOST = 100
 
 /**
@@ -28,7 +28,7 @@ export const setMisSorts = defineCommand({
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
   summary: 'Net shortages against surpluses',
   description:
-    'Replaces the mis-sorts of the stocktake; an empty list removes them. Posting gives the netted part of the surplus the cost of what was drawn for the shortage, so that no value is lost or gained. A new count of a product, or a recount, removes its mis-sorts.',
+    'Replaces the mis-sorts of the stocktake: shortages of one product that are netted against surpluses of another, because the two were mixed up. An empty list removes them all. When the stocktake is posted, the netted part of a surplus gets the cost of the goods that were missing, so that no value is lost or gained. If a product is counted again, its mis-sorts are removed.',
   tag: 'Stocktakes',
   entity: 'stocktake',
   action: 'stocktake.netted',
@@ -68,7 +68,7 @@ function checkPair(short: Product, over: Product, path: string): void {
 
 const unitOf = ({ uom }: Product) => (uom === null ? null : unitName(uom))
 
-/** Returns how much of each product is short, and how much is over. */
+/** Returns the shortage and the surplus of each product. */
 function leftOf(lines: readonly StocktakeLine[]): Record<'short' | 'over', Map<string, Milli>> {
   const of = (sign: 1 | -1) =>
     new Map(lines.map(({ productId, difference }) => [productId, Math.max(0, sign * (difference ?? 0)) as Milli]))

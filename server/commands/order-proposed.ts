@@ -24,7 +24,7 @@ export const orderProposed = defineCommand({
   refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'ORDERED_MEANWHILE'],
   summary: 'Draft an order from proposals',
   description:
-    'Makes one draft of the kind `purchase_order` from rows of the report `reorder`. `ordered` of each line is what its row showed; if something else is ordered by now, the command is refused, so that nobody orders the same goods twice. To order from several suppliers at once, send a batch with `mode: all`.',
+    'Makes one draft of the kind `purchase_order` from rows of the report `reorder`. `ordered` of each line is the value that its row showed. If the ordered quantity has changed since, the command is refused, so that nobody orders the same goods twice. To order from several suppliers at once, send a batch with `mode: all`.',
   tag: 'Procurement',
   entity: 'procurement_document',
   action: 'procurement_document.created',

@@ -21,7 +21,7 @@ export const createStockRule = defineCommand({
   refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'RULE_OVERLAPS'],
   summary: 'Create a stock rule',
   description:
-    'Says how much of a product should be in a warehouse, or in all of them together. A product has either one rule for all warehouses or one for each of some.',
+    'Says how much of a product should be in a warehouse, or in all of them together. A product has either a single rule for all warehouses together, or rules for individual warehouses.',
   tag: 'Stock rules',
   entity: 'stock_rule',
   action: 'stock_rule.created',

@@ -144,7 +144,7 @@ export const changeOrderStatus = defineCommand({
   mayWith: ({ status }) => (status === 'cancelled' ? 'managers' : 'storekeepers'),
   summary: 'Pick, ship or cancel an order',
   description:
-    '`new` → `picking` → `shipped`; `new` → `shipped`; `new` or `picking` → `cancelled`, which only the owner and managers can do. `shipped` ships everything that is left; of an order that waits for goods, what it has: then it keeps its status. A partly shipped order cannot be cancelled, but closed.',
+    '`new` → `picking` → `shipped`; `new` → `shipped`; `new` or `picking` → `cancelled`, which only the owner and managers can do. `shipped` ships everything that is left. If the order waits for goods, only its reserved goods are shipped, and its status does not change. A partly shipped order cannot be cancelled; close it instead.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.updated',

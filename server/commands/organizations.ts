@@ -75,7 +75,7 @@ export const deleteOrganization = defineCommand({
   refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Delete an organization without links',
   description:
-    'Only an organization that no contract, document or payment names can be deleted. One with history can be archived.',
+    'Only an organization that no contract, document or payment names can be deleted. An organization with history can be archived instead.',
   tag: 'Organizations',
   entity: 'organization',
   action: 'organization.deleted',

@@ -127,7 +127,7 @@ export const rejectImport = defineCommand({
   refusals: ['NOT_FOUND', 'ALREADY_IMPORTED'],
   summary: 'Reject a file',
   description:
-    'Possible only while no document was made from the file. Stock and purchases do not change; the original bytes are kept.',
+    'Possible only if no document was made from the file. Stock and purchases do not change; the original bytes are kept.',
   tag: TAG,
   entity: 'procurement_import',
   action: 'procurement_import.rejected',

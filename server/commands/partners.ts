@@ -97,7 +97,7 @@ export const deletePartner = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Delete a partner without links',
-  description: 'Only a partner that nothing refers to can be deleted. One with history can be archived.',
+  description: 'Only a partner that nothing refers to can be deleted. A partner with history can be archived instead.',
   tag: 'Partners',
   entity: 'partner',
   action: 'partner.deleted',

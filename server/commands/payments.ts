@@ -168,7 +168,7 @@ export const assignPayment = defineCommand({
   ] as const,
   summary: 'Assign a payment to orders',
   description:
-    'Replaces the whole list of orders that the payment is for; an empty list assigns it to none. Possible until the payment is cancelled. The same command changes `paid` of all orders that a posted payment is or was for.',
+    'Replaces the whole list of orders that the payment is for; an empty list means no order. Possible until the payment is cancelled. If the payment is posted, the same command also changes `paid` of all orders in the old and the new list.',
   tag: 'Payments',
   entity: 'payment',
   action: 'payment.assigned',

@@ -37,7 +37,7 @@ export const takeOrder = defineCommand({
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_RESERVED', 'TAKEN_MEANWHILE'],
   summary: 'Take an order to pick it',
   description:
-    'The order becomes `picking`, and `pickedBy` is the caller, with whom the order was taken from and the `note` to them. If somebody else took it meanwhile, it is refused. For who picks the order already, nothing changes.',
+    'The order becomes `picking`, and `pickedBy` names the caller. If the order was taken over from somebody, `pickedBy` also names that user and has the `note` to them. If somebody else took the order in the meantime, the command is refused. If the caller already picks the order, nothing changes.',
   ...OF_ORDER,
   action: 'order.taken',
   body: strictObject({ from: orNull(ShortText), note: optional<string>(ShortText) }),
@@ -84,7 +84,7 @@ export const noteAbsence = defineCommand({
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
   summary: 'Say that goods of an order are not on the shelf',
   description:
-    'Notes in the order how much of a product could not be found; 0: it was found after all. The stock stays as it is: the report of goods not on the shelf says what to look for and count. What is then shipped of the product takes the note away.',
+    'Notes in the order how much of a product could not be found; 0 removes the note. The stock does not change: the report of goods that are not on the shelf shows what to look for and to count. Shipping the product removes the note.',
   ...OF_ORDER,
   action: 'order.absent',
   body: strictObject({ productId: Id, quantity: QuantityOrZero }),

@@ -122,7 +122,7 @@ export const deleteProduct = defineCommand({
   refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Delete a product without operations and links',
   description:
-    'Only a product that no operation, bundle or variant refers to can be deleted; it is removed from the analogs of other products. One with history can be archived.',
+    'Only a product that no operation, bundle or variant refers to can be deleted; it is removed from the analogs of other products. A product with history can be archived instead.',
   tag: 'Products',
   entity: 'product',
   action: 'product.deleted',

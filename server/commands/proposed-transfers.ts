@@ -8,7 +8,10 @@ import { QuantityOrZero, strictObject } from '../domain/schema.ts'
 import type { Ordered, Prefetch } from './define.ts'
 import { orderedOf } from './ordered.ts'
 
-/** What the row showed: how much the other warehouse keeps, and up to which quantity goods are lacking. */
+/**
+ * Two figures of the row: `fromKept`, the quantity that must stay in the warehouse that gives the goods; `target`, the
+ * quantity that the other warehouse should have in the end.
+ */
 export const TransferProposal = strictObject({ fromKept: QuantityOrZero, target: QuantityOrZero })
 
 interface ProposedGoods {
@@ -19,12 +22,13 @@ interface ProposedGoods {
   readonly proposal: { readonly fromKept: Milli; readonly target: Milli }
 }
 
-/** Requests what suppliers are still to deliver of the product, because that counts too. */
+/** Prefetches how much of the product suppliers are still to deliver, because that counts towards the target. */
 export const orderedFact = (productId: string): Prefetch => ({ fact: 'ordered', productIds: [productId] })
 
 /**
- * Refuses with MOVED_MEANWHILE if the transfer would leave less than is kept, or bring more than is lacking: then goods
- * were sold, moved or ordered since the row was read. So of two people who move the same goods at once, one does.
+ * Refuses MOVED_MEANWHILE if the transfer would leave less than `fromKept`, or bring more than is lacking up to
+ * `target`. In both cases goods were sold, moved or ordered since the row was read. So if two people move the same
+ * goods at once, only the first succeeds.
  */
 export function refuseMoved(books: Books, goods: ProposedGoods, ordered: readonly Ordered[]): void {
   const { product, source, target, quantity, proposal } = goods
@@ -44,5 +48,5 @@ export function refuseMoved(books: Books, goods: ProposedGoods, ordered: readonl
   )
 }
 
-/** Returns what is available and no order waits for. */
+/** Returns the available quantity minus what orders wait for. */
 const unpromised = ({ available, waiting = 0 as Milli }: Stock): number => available - waiting

@@ -23,7 +23,7 @@ export const reserveOrder = defineCommand({
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'INSUFFICIENT_STOCK'],
   summary: 'Reserve an order again or for longer',
   description:
-    'Sets when the reservation of a `new` order ends: at `reservedUntil`, never if that is null, and without it after `reservationHours` of the settings. If the reservation had ended, everything is reserved again; an order with `backorder` reserves what there is and waits for the rest.',
+    'Sets when the reservation of a `new` order ends. It ends at `reservedUntil`; null means that it does not end. Without `reservedUntil`, it ends after the `reservationHours` of the settings. If the reservation has already ended, all goods are reserved again; an order with `backorder` reserves what is available and waits for the rest.',
   tag: 'Orders',
   entity: 'order',
   action: 'order.reserved',

@@ -37,7 +37,7 @@ export const shipOrder = defineCommand({
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_RESERVED', 'SHIPMENT_EXCEEDED'],
   summary: 'Ship an order or a part of it',
   description:
-    'Takes the goods out of stock, oldest lots first, and makes a shipment. Without `lines`, ships everything that is left; of an order that waits for goods, what is reserved. The order keeps its status until nothing is left; then it is `shipped`. The amount of a part is its share of the amount of the line, so that all parts of a line add up to it.',
+    'Takes the goods out of stock, oldest lots first, and makes a shipment. Without `lines`, it ships everything that is left, or, if the order waits for goods, everything that is reserved. The order keeps its status until nothing is left to ship; then it is `shipped`. The amount of a part is its share of the amount of the line, so that all parts of a line add up to it.',
   tag: 'Shipments',
   entity: 'shipment',
   action: 'shipment.posted',

@@ -212,7 +212,7 @@ export const transferStock = defineCommand({
   refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'MOVED_MEANWHILE', 'LOT_MISMATCH', 'INSUFFICIENT_STOCK'],
   summary: 'Move stock to another warehouse',
   description:
-    'Draws from the oldest lots first, or from `selectedLotId`. Every drawn lot becomes a lot at the other warehouse with the same cost and the same place in FIFO order. The product may be archived. With `proposal`, a row of the report `proposed-transfers` is moved, and refused if it is no longer right, so that nobody moves the same goods twice.',
+    'Draws from the oldest lots first, or from `selectedLotId`. Every drawn lot becomes a lot at the other warehouse with the same cost and the same place in FIFO order. The product may be archived. With `proposal`, the transfer of a row of the report `proposed-transfers` is refused if that row is no longer right, so that nobody moves the same goods twice.',
   tag: 'Stock',
   entity: 'movement',
   action: 'stock.transferred',

@@ -35,7 +35,7 @@ export const countGoods = defineCommand({
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'NOT_STOCKED', 'OUT_OF_SCOPE', 'OVERLAPPING'],
   summary: 'Count goods',
   description:
-    'Up to 1,000 counts at once. The sheets of a product add up; within a sheet the newest `set` replaces what was there, and `add` adds to it. Without `sheet`, the sheet is that of the caller. A higher `round` replaces the lower ones. 0 means that there is none; a product that is not sent is not counted. Send `countedAt` only for a count that could not be sent at once: the quantity in the books is then that of this moment.',
+    'Up to 1,000 counts at once. The sheets of a product add up; within a sheet the newest `set` replaces what was there, and `add` adds to it. Without `sheet`, the sheet is that of the caller. A higher `round` replaces the lower ones. 0 means that the product was counted and nothing was found; a product without a count was not counted. Send `countedAt` only for a count that could not be sent at once; it is then compared with the quantity in the books at that moment.',
   tag: 'Stocktakes',
   entity: 'stocktake',
   action: 'stocktake.counted',

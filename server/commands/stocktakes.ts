@@ -33,7 +33,7 @@ export const createStocktake = defineCommand({
   refusals: ['NOT_FOUND', 'ARCHIVED', 'NOT_STOCKED', 'OVERLAPPING'],
   summary: 'Start a stocktake',
   description:
-    'Receipts, shipments and transfers go on during a stocktake. `scope` has exactly one key; left out, all goods are counted. No product of a warehouse can be in two open stocktakes.',
+    'Receipts, shipments and transfers can continue during a stocktake. `scope` has exactly one key; without `scope`, all goods are counted. No product of a warehouse can be in two open stocktakes.',
   tag: 'Stocktakes',
   entity: 'stocktake',
   action: 'stocktake.started',
@@ -121,7 +121,7 @@ export const changeStocktakeStatus = defineCommand({
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION', 'LOTS_CONSUMED', 'ARCHIVED', 'INSUFFICIENT_STOCK'],
   summary: 'Send a stocktake to review, back to counting, or cancel it',
   description:
-    '`counting` ↔ `review`; all but `cancelled` → `cancelled`. Cancelling what was posted puts the stock back; one command does it for at most 1,000 products: repeat it with a new key until the status is `cancelled`.',
+    '`counting` ↔ `review`; every status → `cancelled`. Cancelling a posted stocktake puts the stock back. One command does this for at most 1,000 products, so repeat it with a new key until the status is `cancelled`.',
   tag: 'Stocktakes',
   entity: 'stocktake',
   action: 'stocktake.updated',
@@ -242,7 +242,7 @@ export const acceptLines = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
   summary: 'Accept counts although the goods moved during them',
-  description: 'Without this, products that moved while they were counted must be counted again before posting.',
+  description: 'Accepts the counts of products that moved while they were counted. Otherwise these products must be counted again before posting.',
   tag: 'Stocktakes',
   entity: 'stocktake',
   action: 'stocktake.accepted',

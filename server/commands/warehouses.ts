@@ -72,7 +72,7 @@ export const deleteWarehouse = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'LAST_WAREHOUSE', 'WAREHOUSE_NOT_EMPTY', 'HAS_REFERENCES'],
   summary: 'Delete an empty warehouse',
-  description: 'Only a warehouse that was never used can be deleted. One with history can be archived.',
+  description: 'Only a warehouse that was never used can be deleted. A warehouse with history can be archived instead.',
   tag: 'Warehouses',
   entity: 'warehouse',
   action: 'warehouse.deleted',

@@ -5,7 +5,7 @@ export const DELIVERY_CONFLICTS = {
   NOT_EXPECTED: {
     status: 409,
     title: 'Nothing is expected by this document',
-    when: 'A delivery names a document by which no goods are to come: an order that is not posted, a receipt that is no longer a draft, a closed or cancelled document, or a document of another kind.',
+    when: 'A delivery names a document that announces no goods: an order that is not posted, a receipt that is no longer a draft, a closed or cancelled document, or a document of another kind.',
     advice: 'Read the report of expected goods again, or receive without `documentId`.',
     said: [
       'По этому документу больше ничего не ждут: возможно, его уже приняли.',
@@ -20,8 +20,8 @@ export const DELIVERY_CONFLICTS = {
   DELIVERY_EXCEEDED: {
     status: 409,
     title: 'More arrived than the document still expects',
-    when: 'A line of a delivery has more, without its `beyond`, than its document still expects of the product: somebody else may have received it.',
-    advice: 'Look whether the goods were received already. Give what arrived besides as `beyond`.',
+    when: 'The quantity of a line, without its `beyond`, is more than the document still expects of the product. Somebody else may have received the goods.',
+    advice: 'Check whether the goods were already received. If more really arrived, give the excess as `beyond`.',
     said: [
       'Столько по документу уже не ждут: возможно, часть принял кто-то другой.',
       'That much is no longer expected: somebody else may have received a part.',

@@ -1,11 +1,14 @@
-/** The error code for additions beyond a limit of the company (status 409). problems.ts explains what an entry contains. */
+/**
+ * The error code for a command that would exceed a limit of the company (status 409). problems.ts explains what an
+ * entry contains.
+ */
 import type { AboutCode } from './about-code.ts'
 
 export const LIMIT_CONFLICTS = {
   COMPANY_LIMIT_REACHED: {
     status: 409,
     title: 'The company has as much as it may have',
-    when: 'The command would add a product or a file beyond a limit that the operator of the service set for the company. What is there can still be changed and deleted.',
+    when: 'The command would add a product or a file beyond a limit that the operator of the service set for the company. Existing products and files can still be changed and deleted.',
     advice:
       'Delete what nobody needs, or ask the operator for more. `GET /limits` says what is used; a deleted file may count for a day.',
     said: [

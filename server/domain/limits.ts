@@ -7,7 +7,7 @@ export type LimitName = (typeof LIMIT_NAMES)[number]
 /** The limits of a company; null means no limit. `files` and `fileBytes` are about stored files. */
 export type Limits = Readonly<Record<LimitName, number | null>>
 
-/** What an operator set for one company. A limit that is not named has its default. */
+/** The limits that an operator set for one company. A limit that is absent has its default. */
 export type OwnLimits = Partial<Limits>
 
 export const NO_LIMITS: Limits = { requestsPerMinute: null, products: null, files: null, fileBytes: null }

@@ -1,6 +1,6 @@
 /**
- * Mis-sorts: goods that a stocktake found as another product than the books say, so that a shortage of one product is
- * netted against a surplus of another one. The surplus takes the cost of what was drawn for the shortage. Source:
+ * Mis-sorts: two products were mixed up, so a stocktake finds too few of one and too many of the other. The shortage is
+ * netted against the surplus, and the surplus takes over the cost of the goods that were missing. Source:
  * docs/decisions/0066.
  */
 import { amountOf, type Milli, type Minor, minMilli, subtractMilli } from '../../amounts/quantity.ts'
@@ -29,8 +29,8 @@ export function withoutMisSortsOf(stocktake: Stocktake, productIds: ReadonlySet<
 }
 
 /**
- * Splits what was drawn for the shortages among the mis-sorts: each gets the oldest goods that the ones before it left.
- * Returns the portions of each mis-sort, in their order.
+ * Divides the goods that were drawn for the shortages among the mis-sorts. Each mis-sort gets the oldest goods that
+ * earlier ones left. Returns the portions of each mis-sort, in the order of the list.
  */
 export function portionsOf(
   misSorts: readonly MisSort[],
@@ -40,7 +40,7 @@ export function portionsOf(
   return misSorts.map(({ shortProductId, quantity }) => takenFrom(left.get(shortProductId) ?? [], quantity))
 }
 
-/** Takes a quantity off the front of the portions, which change. */
+/** Removes a quantity from the beginning of `portions` and returns it. Changes `portions`. */
 function takenFrom(portions: Portion[], quantity: Milli): readonly Portion[] {
   const taken: Portion[] = []
   let wanted = quantity
@@ -55,7 +55,7 @@ function takenFrom(portions: Portion[], quantity: Milli): readonly Portion[] {
   return taken
 }
 
-/** Returns the cost of portions, each rounded to the kopeck as a lot is. */
+/** Returns the total cost of portions. The cost of each portion is rounded to the kopeck first, as for lots. */
 export function costOfPortions(portions: readonly Portion[]): Minor {
   return portions.reduce((sum, { quantity, unitCost }) => sum + amountOf(quantity, unitCost), 0) as Minor
 }

@@ -7,7 +7,7 @@ export const ORDERING_CONFLICTS = {
   RULE_OVERLAPS: {
     status: 409,
     title: 'The product already has such a rule',
-    when: 'A stock rule is created for a product and a warehouse that already has one, for all warehouses besides rules for single ones, or the other way round.',
+    when: 'A stock rule is created for a product and a warehouse that already have one, or for all warehouses although the product has rules for single ones, or the other way round.',
     advice: 'Change the rule named in `figures`, or delete it first.',
     said: [
       'Правило запаса для этого товара уже есть. Измените его.',

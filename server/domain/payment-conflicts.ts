@@ -29,7 +29,7 @@ export const PAYMENT_CONFLICTS = {
   REFUND_EXCEEDED: {
     status: 409,
     title: 'More would be paid back than was paid',
-    when: 'The command posts or assigns a refund that is more than what was paid for the order, or than the amount of the customer return; or takes a payment from an order of which it was already paid back; or cancels a customer return that was refunded.',
+    when: 'The command posts or assigns a refund that is more than what was paid for the order, or than the amount of the customer return; or takes a payment away from an order although that money was already paid back; or cancels a customer return that was refunded.',
     advice: 'Refund less, or cancel the refund first.',
     said: ['За заказ заплатили меньше, чем нужно вернуть.', 'Less was paid for the order than would be paid back.'],
     reasons: {

@@ -5,8 +5,8 @@ export const PICKING_CONFLICTS = {
   TAKEN_MEANWHILE: {
     status: 409,
     title: 'Somebody else took the order',
-    when: 'An order is taken from somebody who does not pick it, or no longer: `from` is not the id in its `pickedBy`.',
-    advice: 'Read the order again. Take it from whoever picks it now, if that is meant.',
+    when: 'The order is taken over from somebody who is not, or is no longer, picking it: `from` is not the id in its `pickedBy`.',
+    advice: 'Read the order again. If you still want it, take it from the user who is picking it now.',
     said: ['Заказ уже взял кто-то другой.', 'Somebody else took the order.'],
     reasons: {
       picked: {

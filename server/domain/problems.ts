@@ -65,7 +65,7 @@ const ASKED_WRONG = {
   PASSWORD_WRONG: {
     status: 400,
     title: 'This is not your password',
-    when: 'The request needs the signed-in user’s password, and the one it gives is another.',
+    when: 'The request must contain the password of the signed-in user, but contains a different one.',
     advice: 'Send the password of the signed-in user; after several wrong ones, wait as long as `Retry-After` says.',
     said: ['Пароль не подходит.', "That's not your password."],
   },
@@ -214,7 +214,7 @@ const CONFLICTS_BESIDE = {
     status: 409,
     title: 'The company has another name',
     when: 'The name that must confirm the deletion of the company is not the company’s name.',
-    advice: 'Give the name of the company as the settings show it; make sure that it is the company you mean.',
+    advice: 'Send the name of the company as the settings show it. Make sure that it is the company that you want to delete.',
     said: ['Название не совпадает.', "The name doesn't match."],
     figures: { name: 'name' },
     told: ['Компания называется «{{name}}».', 'The company is called “{{name}}”.'],

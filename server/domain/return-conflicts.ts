@@ -10,7 +10,7 @@ export const RETURN_CONFLICTS = {
   RETURN_EXCEEDS_SHIPPED: {
     status: 409,
     title: 'More would come back than was shipped',
-    when: 'A line of a customer return has more than was shipped of the line of the order and not returned yet.',
+    when: 'A line of a customer return has more than the customer still has: the quantity shipped for the line of the order, minus earlier returns.',
     advice: 'Read the order again, and return at most what the customer still has.',
     said: [
       'Столько по заказу не отгружали или уже вернули.',

@@ -9,7 +9,7 @@ export const SHIPPING_CONFLICTS = {
     status: 409,
     title: 'The order does not hold these goods',
     when: 'The goods to pick or ship are not reserved for the order: it waits for them, or its reservation ended.',
-    advice: 'Ship what the order holds, receive the goods, or reserve the order again.',
+    advice: 'Ship only what the order has reserved, receive the goods, or reserve the goods for the order again.',
     said: [
       'Этот товар за заказом не закреплён. Отгрузите то, что есть, или зарезервируйте заказ снова.',
       'The order does not hold these goods. Ship what it holds, or reserve it again.',
@@ -56,7 +56,7 @@ export const SHIPPING_CONFLICTS = {
   ALREADY_SHIPPED: {
     status: 409,
     title: 'A part of the order was shipped',
-    when: 'The command changes what no longer can change because a part of the order was shipped: the shipped quantity of a line, its price or discount, or the customer, warehouse, price type or discount of the order.',
+    when: 'The command changes something that can no longer change, because a part of the order was shipped: the shipped quantity of a line, its price or discount, or the customer, warehouse, price type or discount of the order.',
     advice: 'Leave what was shipped as it is, or cancel the shipment first.',
     said: [
       'Часть заказа уже отгружена, это изменить нельзя.',

@@ -49,7 +49,7 @@ export const STOCK_CONFLICTS = {
   PAPER_ELSEWHERE: {
     status: 409,
     title: 'The movement has no paper of its own',
-    when: 'The movement was made by another record, such as a shipment or a document, and has the date on the paper of that record.',
+    when: 'The movement belongs to another record, such as a shipment or a document, and its number and date are on the paper of that record.',
     advice: 'Correct the number and date of that record.',
     said: [
       'Дата и номер здесь те же, что у документа, которым движение сделано. Исправьте их там.',

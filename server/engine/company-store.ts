@@ -1,8 +1,8 @@
 /**
  * What the engine asks of the store that keeps its companies: a narrow interface, so that the engine also runs on a
- * store in memory, which loses answers and connections as a test wants (tests/support/simulation). The service uses
- * database-store.ts. Errors are those of PostgreSQL: `isConnectionFailure` and `isKeyViolation` recognize them. Source:
- * docs/decisions/0080-the-engine-in-a-simulation.md.
+ * store in memory, which loses answers and connections whenever a test wants it to (tests/support/simulation). The
+ * service uses database-store.ts. Errors are those of PostgreSQL: `isConnectionFailure` and `isKeyViolation` recognize
+ * them. Source: docs/decisions/0080-the-engine-in-a-simulation.md.
  */
 import type { Prefetch, Prefetched } from '../commands/define.ts'
 import type { FinishableKind, Kind } from '../domain/records.ts'
@@ -73,7 +73,7 @@ export interface CompanyStore {
   /**
    * Writes a batch: all of it, or nothing. @returns false, with nothing written, when the company is not at the batch's
    * expected revision. Throws when a key was used before (`isKeyViolation`), or when one of the figures is negative.
-   * When it throws a connection failure, the batch was written or not, or will be.
+   * After a connection failure, the batch may have been written, may still be written, or may never be written.
    */
   commit(batch: Batch): Promise<boolean>
   /** Returns the company's current revision. Refuses UNAUTHENTICATED when the company does not exist. */
@@ -93,7 +93,7 @@ export interface CompanyStore {
   readInTurn<T>(asker: Asker, reads: Reads, work: (reading: CompanyReading) => Promise<T>): Promise<T>
   /**
    * Runs a read-write transaction and commits it. It writes nothing when `work` rejects. It does not read the tables,
-   * unless it calls `project` first. When it throws a connection failure, the transaction was committed or not.
+   * unless it calls `project` first. After a connection failure, the transaction may or may not have been committed.
    */
   write<T>(companyId: string, work: (writing: CompanyWriting) => Promise<T>): Promise<T>
 }

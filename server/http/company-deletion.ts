@@ -1,6 +1,6 @@
 /**
- * POST /company/deletion, for owners: deletes the company. POST /company/deletion/receipt, for everybody who has its key:
- * how far the deletion is, and its receipt. Source: S-COMPANY-12, S-COMPANY-13.
+ * POST /company/deletion deletes the company; only owners may use it. POST /company/deletion/receipt returns the
+ * progress and the receipt of a deletion to anybody who has its key. Source: S-COMPANY-12, S-COMPANY-13.
  */
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -25,7 +25,7 @@ export const RECEIPT = strictObject({
   key: Type.String({ minLength: MIN_KEY_LENGTH, maxLength: MAX_KEY_LENGTH }),
 })
 
-/** Limits how many receipts are looked up at once for strangers, who need no account. */
+/** Limits how many receipts are looked up at the same time, because this route needs no account. */
 const inTurn = fairLimiter({
   atOnce: 2,
   perCompany: 1,
@@ -41,9 +41,9 @@ interface DeletionParts {
 }
 
 /**
- * Adds the route that deletes the company. It answers when all access has ended; a worker does the rest. The key is not
- * stored, because all keys of the company are deleted: a request that is sent again finds no session, and its outcome is
- * in the receipt.
+ * Adds the route that deletes the company. It answers as soon as all access to the company has ended; a worker does the
+ * rest. There is no replay: all keys of the company are deleted, and a request that is sent again has no session any
+ * more. Its outcome is in the receipt.
  */
 export function addDeletionRoute(app: FastifyInstance, { access, database, drill }: DeletionParts): void {
   addAccessWrite<null>(app, {

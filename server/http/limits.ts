@@ -19,7 +19,7 @@ const Limits = Type.Object(
         {
           limit: Limit,
           used: used(
-            'How many were sent in this minute. Nodes take requests in advance, so it may be 7.5 % of the limit too high for each node.',
+            'The number of requests in this minute. Nodes take requests in advance, so for each node the number may be up to 7.5 % of the limit too high.',
           ),
           resetsIn: Type.Integer({ minimum: 1, description: 'The seconds until the count starts again.' }),
         },
@@ -45,7 +45,7 @@ export function addLimitsRoute(app: FastifyInstance, { database, limits }: Compa
     method: 'GET',
     url: '/api/v1/limits',
     may: 'everyone',
-    // A company that has used up its requests can still see why.
+    // This route is not limited, so a company that has used up its requests can still see why it is refused.
     isUncounted: () => true,
     schema: {
       ...answering(

@@ -38,7 +38,7 @@ const Progress = Type.Object(
       description: 'The estimated number of seconds; null before the first success, and once the estimate is exceeded.',
     }),
     estimateExceeded: Type.Boolean({
-      description: 'Whether this file, or one before it, takes longer than the average.',
+      description: 'Whether this file, or a file ahead of it in the queue, takes longer than the average.',
     }),
   },
   { title: 'ImportProgress', description: 'The estimate of when a queued file will be ready.' },

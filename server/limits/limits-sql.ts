@@ -11,8 +11,8 @@ export async function listOwnLimits(database: Database | Tx): Promise<Map<string
 }
 
 /**
- * Stores what is set for a company; nothing if all limits have their defaults. Running nodes learn of it when they look
- * for the epoch the next time.
+ * Stores the limits that were set for a company. If none is set, its row is deleted. Running nodes notice the change at
+ * their next check of the epoch.
  */
 export async function saveOwnLimits(tx: Tx, companyId: string, limits: OwnLimits): Promise<void> {
   if (Object.keys(limits).length === 0) await tx.query('delete from company_limits where company_id = $1', [companyId])
@@ -25,14 +25,14 @@ export async function saveOwnLimits(tx: Tx, companyId: string, limits: OwnLimits
   await tx.query('update histories set limits_version = limits_version + 1')
 }
 
-/** A share of a company's requests, which a node took. */
+/** A number of requests that a node may let a company send; a part of the company's limit per minute. */
 export interface TakenShare {
-  /** The minute for which the share is, counted from 1970. */
+  /** The minute in which the share is valid, counted from 1970. */
   readonly minute: number
   readonly given: number
-  /** How many requests all nodes have taken in this minute, with this share. */
+  /** How many requests all nodes together have taken in this minute, including this share. */
   readonly used: number
-  /** How long the minute still lasted when the database was asked. */
+  /** The time that was left of the minute when the database answered. */
   readonly secondsLeft: number
 }
 
@@ -82,7 +82,7 @@ export async function countFiles(tx: Tx, companyId: string): Promise<FilesUsed> 
 }
 
 export interface FileRoom extends FilesUsed {
-  /** The limit that leaves no room for the file; null when it has room now. */
+  /** The limit that the file would exceed; null if there is room for it. */
   readonly reached: 'files' | 'bytes' | null
 }
 

@@ -17,7 +17,7 @@ import {
 } from './limits-sql.ts'
 import { RequestShares } from './request-shares.ts'
 
-/** How much a company uses of each limit; null for what is not limited. */
+/** How much of each limit a company uses; null if it has no such limit. */
 export interface Usage {
   /** `resetsIn`: the seconds until the count starts again. */
   readonly requests: (LimitUse & { readonly resetsIn: number }) | null
@@ -31,7 +31,7 @@ const NO_USAGE: Usage = { requests: null, products: null, files: null, fileBytes
 export class CompanyLimits {
   readonly shares: RequestShares
   private readonly database: Database
-  /** The limits of companies for which an operator set nothing. */
+  /** The default limits, for companies for which the operator set nothing. */
   private readonly defaults: Limits
   private own: ReadonlyMap<string, Limits> = new Map()
   private version = 0
@@ -57,8 +57,9 @@ export class CompanyLimits {
   }
 
   /**
-   * Makes room for a file, before its bytes are stored. Refuses COMPANY_LIMIT_REACHED. @returns false when there is no
-   * room but none is needed, because the key was used before and its first answer will be repeated
+   * Counts a file towards the limits, before its bytes are stored. Refuses COMPANY_LIMIT_REACHED. @returns false if
+   * there is no room but the file need not be stored, because the key was used before and its first answer will be
+   * repeated
    */
   async takeFileRoom(
     companyId: string,

@@ -1,14 +1,17 @@
 /**
- * Counts the requests of companies over all nodes, without asking the database for each: a node takes a share of the
- * minute's requests and gives them out. Together the nodes never give out more than the limit in a minute of the
- * database's clock.
+ * Counts the requests of companies over all nodes without asking the database for each request. A node takes a share of
+ * a company's requests for the current minute from the database, and lets that many through. In a minute of the
+ * database's clock, all nodes together never let more through than the limit.
  */
 import { LRUCache } from 'lru-cache'
 import type { TakenShare } from './limits-sql.ts'
 
 /** A share is the limit divided by this number, rounded up: 5 % of the limit. */
 const SHARES = 20
-/** Only companies with a limit take a place. If one is forgotten, the rest of its share is lost. */
+/**
+ * The maximum number of companies in memory. Only companies with a limit are stored; if one is evicted, the rest of its
+ * share is lost.
+ */
 const MAX_COMPANIES = 100_000
 
 /** Takes a share for a company. Rejects when the database cannot be asked. */
@@ -27,9 +30,9 @@ export interface CountedRequest {
 interface Share {
   limit: number
   minute: number
-  /** The requests that this node may still give out. */
+  /** How many requests this node may still let through. */
   left: number
-  /** The requests that no node had taken when this node asked last. */
+  /** How many requests of the minute no node had taken when this node last asked. */
   rest: number
   /** When the minute ends, by `performance.now()`. */
   endsAt: number
@@ -103,7 +106,7 @@ export class RequestShares {
   }
 
   private async ask(companyId: string, share: Share): Promise<void> {
-    // The minute ends no earlier than this, because the database looked at its clock after it was asked.
+    // Counting from before the request makes the minute seem to end too early rather than too late.
     const askedAt = this.now()
     const { limit } = share
     const { minute, given, used, secondsLeft } = await this.take(companyId, { limit, share: sizeOf(limit) })

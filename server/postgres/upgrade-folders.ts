@@ -48,13 +48,13 @@ export function requireNoHalfSwitch(dataDir: string): void {
     throw new Error('An upgrade of PostgreSQL was interrupted at its last step. Run "npm run upgrade-postgres" again.')
 }
 
-/** Removes what an upgrade left behind that was interrupted after its last step. */
+/** Removes the remains of an upgrade that was interrupted after its last step. */
 export function removeFinished(dataDir: string): void {
   const { work, verified } = foldersOf(dataDir)
   if (existsSync(verified)) rmSync(work, { recursive: true, force: true })
 }
 
-/** Makes the folders anew. */
+/** Removes the folders and creates them again. */
 export function prepareFolders({ work, old, new: fresh }: UpgradeFolders): void {
   rmSync(work, { recursive: true, force: true })
   for (const folder of [work, old, fresh]) mkdirSync(folder, { mode: PASSABLE })

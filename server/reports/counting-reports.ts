@@ -11,7 +11,7 @@ import { idAt } from './dates.ts'
 import { FILTERS, filterOf, isoOf, type ReportKind } from './report-kind.ts'
 
 const { counted, difference, countedAt } = STOCKTAKE_LINE.fields
-const NOT_SEEN = 'Null when not known, and for who may not see it.'
+const NOT_SEEN = 'Null if it is not known, or if the caller may not see it.'
 
 const WHY_AGAIN = {
   recount: ['назначен пересчёт', 'a recount was ordered'],
@@ -26,7 +26,7 @@ const RECOUNT_COLUMNS = [
   column('reason', 'text', {
     title: ['Почему', 'Reason'],
     meaning:
-      '`recount`: a manager ordered a recount. `disturbed`: the product moved while it was counted. `differ`: the last round found another difference than every round before it.',
+      '`recount`: a manager ordered a recount. `disturbed`: the product moved while it was counted. `differ`: the last round found a difference that no earlier round had found.',
     values: WHY_AGAIN,
   }),
   column('round', 'count', {
@@ -54,13 +54,13 @@ const RECOUNT_COLUMNS = [
   }),
   column('countedBefore', 'quantity', {
     title: ['Посчитано раньше', 'Counted before'],
-    meaning: `The sum of the sheets of the round before. ${IN_UNITS} ${NOT_SEEN}`,
+    meaning: `The sum of all sheets in the previous round. ${IN_UNITS} ${NOT_SEEN}`,
     isNullable: true,
     isTotalled: false,
   }),
   column('differenceBefore', 'quantity', {
     title: ['Разница раньше', 'Difference before'],
-    meaning: `The difference that the round before found. ${IN_UNITS} ${NOT_SEEN}`,
+    meaning: `The difference found in the previous round. ${IN_UNITS} ${NOT_SEEN}`,
     isNullable: true,
     isTotalled: false,
   }),
@@ -68,9 +68,9 @@ const RECOUNT_COLUMNS = [
 
 const DAYS_BY_DEFAULT = 90
 const DAY_MS = 86_400_000
-/** Goods with a reason beyond the time since their last count are counted this many times as often as others. */
+/** Goods that are often wrong, valuable or often moved are proposed this many times as often as other goods. */
 const TIMES_AS_OFTEN = 3
-/** The number of days whose counts tell how often the books were wrong. */
+/** Counts of this many past days show how often the books were wrong. */
 const DAYS_OF_COUNTS = 365
 
 const WHY_NEXT = {
@@ -86,7 +86,7 @@ const COUNT_NEXT_COLUMNS = [
   ...WAREHOUSE_COLUMNS,
   column('reason', 'text', {
     title: ['Почему', 'Reason'],
-    meaning: `\`never\`: no posted stocktake counted it here. \`often_wrong\`: of two or more counts within ${DAYS_OF_COUNTS} days, at least half found a difference. \`long_ago\`: not counted for \`days\`. \`high_value\`, \`high_turnover\`: among the goods that make up the first 80 % of the value or of the movements in the warehouse. Goods with another reason than \`never\` and \`long_ago\` were not counted for a third of \`days\`.`,
+    meaning: `\`never\`: no posted stocktake counted it here. \`often_wrong\`: of two or more counts within ${DAYS_OF_COUNTS} days, at least half found a difference. \`long_ago\`: not counted for \`days\`. \`high_value\`, \`high_turnover\`: among the goods that make up the first 80 % of the value or of the movements in the warehouse. Goods with the reason \`often_wrong\`, \`high_value\` or \`high_turnover\` are proposed when their last count is older than a third of \`days\`.`,
     values: WHY_NEXT,
   }),
   column('quantity', 'quantity', { title: STOCK.fields.onHand.about.label, meaning: `On hand now. ${IN_UNITS}` }),
@@ -102,7 +102,7 @@ const COUNT_NEXT_COLUMNS = [
   }),
   column('daysSince', 'count', {
     title: ['Дней назад', 'Days ago'],
-    meaning: 'How many whole days passed from the last count to the last command of the company; null: never counted.',
+    meaning: 'The number of whole days from the last count to the company’s last command; null: never counted.',
     isNullable: true,
     isTotalled: false,
   }),
@@ -133,7 +133,7 @@ export const COUNTING_REPORTS = {
     may: 'everyone',
     summary: 'Report what must be counted again',
     description:
-      'One row for each product of the stocktake, or without `stocktakeId` of all stocktakes that are not finished, that waits for a recount, moved while it was counted, or whose last two counts disagree and nobody accepted. A product leaves the list when it was counted in the `round` of its row and that count agrees with an earlier one, or when a manager accepts it. Who does not see costs gets no figures of a blind stocktake.',
+      'What must be counted again in a stocktake, with one row for each product. A product is listed if a recount was ordered, if it moved while it was counted, or if its last round found a difference that no earlier round had found. It leaves the list when a count sent with the `round` of its row agrees with an earlier round, or when a manager accepts the count. Without `stocktakeId`, the report covers all stocktakes that are not finished. Callers who may not see costs get no figures of a blind stocktake.',
     query: { stocktakeId: Type.Optional(Id) },
     rows: { all: RECOUNT_COLUMNS },
     build: ({ companyId, query }) => ({
@@ -152,14 +152,14 @@ export const COUNTING_REPORTS = {
     ],
     may: 'everyone',
     summary: 'Report what to count next',
-    description: `One row for each product and warehouse with stock that there is a reason to count and that no open stocktake counts, by reason in the order of its meaning, then those counted longest ago. Days are those up to the last command of the company. \`POST /stocktakes\` with the \`productIds\` of the rows starts a stocktake of them. Who does not see costs is not told which goods have a high value.`,
+    description: `What to count next, with one row for each product and warehouse. A row needs stock and a \`reason\`; goods that an open stocktake already covers are left out. Rows are sorted by reason, in the order in which the column \`reason\` explains them; within a reason, goods counted longest ago come first. Days are counted back from the company’s last command. \`POST /stocktakes\` with the \`productIds\` of the rows starts a stocktake of these goods. Callers who may not see costs are not told which goods have a high value.`,
     query: {
       ...FILTERS,
       days: Type.Optional(
         Type.Integer({
           minimum: 1,
           maximum: MAX_DAYS,
-          description: `After how many days a count is long ago; ${DAYS_BY_DEFAULT} by default.`,
+          description: `After how many days goods should be counted again; ${DAYS_BY_DEFAULT} by default.`,
         }),
       ),
     },

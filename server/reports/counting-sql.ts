@@ -2,7 +2,10 @@
 import { IS_DISTURBED } from '../store/stocktakes.ts'
 import { amountSql, type LotFilter } from './stock-sql.ts'
 
-/** SQL: the sum and the difference of each round of line `l` that has counts, as `stocktaking.ts` computes them. */
+/**
+ * SQL: the sum and the difference of each round of line `l`, computed as in `stocktaking.ts`. Rounds without counts are
+ * left out.
+ */
 const ROUNDS = `
   select c.round, sum(milli(c.quantity))::bigint as counted,
          sum(milli(c.quantity))::bigint
@@ -12,8 +15,9 @@ const ROUNDS = `
    group by c.round`
 
 /**
- * Selects the lines of stocktake `$2`, or else of all unfinished stocktakes, that somebody has to count again. `$3`:
- * whether the caller may see costs; others get no figures of a blind stocktake. `round` is the round to count in.
+ * Selects the lines that must be counted again, of stocktake `$2` or, if that is null, of all unfinished stocktakes.
+ * `$3`: whether the caller may see costs; if not, the figures of blind stocktakes are null. `round` in the result is
+ * the round of the next count.
  */
 export const STOCKTAKE_RECOUNTS = `
   with stocktake as (
@@ -47,21 +51,20 @@ export const STOCKTAKE_RECOUNTS = `
     join products p on p.company_id = $1 and p.id = c.product_id
    where c.reason is not null`
 
-/** The share of the movements, or of the value, that goods of high turnover or value make up together. */
+/** Goods of high turnover, or of high value, together make up this share of all movements, or of the total value. */
 const HIGH_PERCENT = 80
 
-/**
- * SQL: whether a row is among those that make up the first 80 % of a figure of their warehouse, from the largest down.
- */
+/** SQL: whether a row is among the largest ones, which together make up 80 % of a figure in their warehouse. */
 const isAmongFirst = (figure: string) => `(
   ${figure} > 0 and 100 * (sum(${figure}) over (partition by warehouse_id order by ${figure} desc, product_id) - ${figure})
                     < ${HIGH_PERCENT} * sum(${figure}) over (partition by warehouse_id))`
 
 /**
- * Selects the goods that should be counted next, with the reason, by product and warehouse. `$2`: the id from which
- * movements count as turnover. Of the last counts, those before `$3` are long ago, and those before `$4` are not recent.
- * Counts since `$5` tell how often the books were wrong. `$6`: whether the caller may see costs; others are not told
- * which goods have a high value. `$7`: the moment of the report.
+ * Selects what to count next, by product and warehouse, with the reason. `$2`: movements count as turnover if their id
+ * is not below this one. `$3`: goods last counted before this moment are counted too long ago. `$4`: goods that are
+ * often wrong, valuable or often moved are selected if they were last counted before this moment. `$5`: counts since
+ * this moment show how often the books were wrong. `$6`: whether the caller may see costs; if not, no goods are
+ * selected for their value. `$7`: the moment of the report.
  */
 export function countNextSql({ warehouse, product }: LotFilter): string {
   const narrowed = [

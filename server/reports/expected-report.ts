@@ -20,7 +20,7 @@ const EXPECTED_COLUMNS = [
   column('kind', 'text', {
     title: ['По чему', 'Source'],
     meaning:
-      'What the goods are to come by: a `purchase`; a posted `purchase_order`; a `supplier_invoice` that was read from a file and not made from an order; a drafted `receipt`.',
+      'What announces the goods: a `purchase`; a posted `purchase_order`; a `supplier_invoice` that was read from a file and not made from an order; a drafted `receipt`.',
     values: SOURCES,
   }),
   column('number', 'text', { title: number.about.label, meaning: 'The number of the purchase or document.' }),
@@ -56,7 +56,7 @@ export const EXPECTED_REPORTS = {
     may: 'everyone',
     summary: 'Report the goods that are to come',
     description:
-      'One row for each product of each purchase and document by which goods are still to come, oldest first. Goods of a document are received by `POST /stock/deliveries` with its id, those of a purchase by `POST /stock/receipt`.',
+      'The goods that suppliers are still to deliver: one row for each product of each open purchase or document, oldest first. `POST /stock/deliveries` with the id of a document receives its goods; `POST /stock/receipt` receives those of a purchase.',
     query: { ...FILTERS, supplierId: Type.Optional(Id) },
     rows: { all: EXPECTED_COLUMNS },
     build: ({ companyId, query }) => {

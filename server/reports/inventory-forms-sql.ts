@@ -1,13 +1,13 @@
 /**
- * The SQL of the two forms of a stocktake, as the orders of Goskomstat have them: the inventory list (ИНВ-3) and the
- * comparison sheet (ИНВ-19). Source: docs/decisions/0066.
+ * The SQL of the two official forms of a stocktake (defined by Goskomstat, the statistics office): the inventory list
+ * ИНВ-3 and the comparison sheet ИНВ-19. Source: docs/decisions/0066.
  */
 import { amountSql } from './stock-sql.ts'
 import { MIS_SORTS, STOCKTAKE_LINES } from './stocktakes-sql.ts'
 
 /**
- * The lines of the forms, numbered in one way: in both forms a product has the same number. Products that wait for a
- * recount are left out, because nothing was found of them yet.
+ * The numbered lines of the forms. A product has the same number in both forms. Products that wait for a recount are
+ * left out, because their count is not known yet.
  */
 const NUMBERED = `
   select l.*, row_number() over (order by l.name, l.product_id, l.stocktake_id) as line
@@ -15,16 +15,16 @@ const NUMBERED = `
    where l.state <> 'recount'`
 
 /**
- * SQL: whether movement `m` happened after line `c` was counted. A count that was sent later has only its time. What
- * the stocktake itself moved was always later.
+ * SQL: whether movement `m` happened after line `c` was counted. Revisions are compared. A count that was sent later
+ * has no revision, so the times are compared. Movements of the stocktake itself always count as later.
  */
 const IS_LATER = `(
   m.stocktake_id is not distinct from c.stocktake_id
   or case when c.window_to_revision is not null then m.revision > c.window_to_revision else m.at > c.counted_at end)`
 
 /**
- * SQL: the value of the product of line `c` in the warehouse when it was counted, at the cost of its lots; null if
- * its lots do not add up to the quantity in the books. A lot that was made later is recognized by the time in its id.
+ * SQL: the value of the stock of line `c` when it was counted, at the cost of its lots; null if the lots do not add up
+ * to the quantity in the books. Lots that were created after the count are left out; the id of a lot contains the time.
  */
 const BOOK_COST = `(
   select case when coalesce(sum(then_milli), 0) = c.expected_milli
@@ -40,9 +40,9 @@ const BOOK_COST = `(
                   or ('x' || left(replace(o.id::text, '-', ''), 12))::bit(48)::bigint <= floor(extract(epoch from c.counted_at) * 1000))) as lots)`
 
 /**
- * Selects the inventory list: what was found and what the books say of each product, with their costs. The cost of what
- * was found is that of the books plus the surplus or minus the shortage, so that both forms agree to the kopeck. The
- * unit cost is the average.
+ * Selects the inventory list: for each product, the quantity found and the quantity in the books, with their costs. The
+ * cost of the quantity found is computed as the cost in the books plus the surplus, or minus the shortage, so that both
+ * forms agree to the kopeck. The unit cost is an average.
  */
 export const INVENTORY_LIST = `
   select c.line, c.stocktake_id, c.number, c.product_id, c.name, c.counted_at,
@@ -53,8 +53,8 @@ export const INVENTORY_LIST = `
             from (select c.*, ${BOOK_COST} as book_cost from (${NUMBERED}) as c) as c) as c`
 
 /**
- * Selects the comparison sheet: only lines with a difference, with what was netted as mis-sorted goods, and what is left
- * to take in and to write off.
+ * Selects the comparison sheet. It has only lines with a difference: the part that is netted as mis-sorted goods, and
+ * the rest, which posting takes in or writes off.
  */
 export const COMPARISON_SHEET = `
   with numbered as materialized (${NUMBERED}),
@@ -84,18 +84,18 @@ export const COMPARISON_SHEET = `
          "shortage" - missing as "shortageLeft", "shortageCost" - missing_cost as "shortageLeftCost"
     from sides`
 
-/** The words of a product's name that are too short to tell what it is. */
+/** The first word of a name says what a product is only if it has at least this many letters. */
 const SHORTEST_WORD = 3
 /** How many surpluses are proposed for a shortage. */
 const MOST_PROPOSED = 5
 
-/** SQL: the first word of a name; null when it is too short. */
+/** SQL: the first word of a name in lower case; null if it is too short. */
 const firstWord = (name: string) =>
   `case when length(split_part(${name}, ' ', 1)) >= ${SHORTEST_WORD} then lower(split_part(${name}, ' ', 1)) end`
 
 /**
- * Selects the mis-sorts of stocktakes: those that are netted, and shortages with the surpluses of similar products that
- * could be netted against them, the most similar ones first.
+ * Selects pairs of a shortage and a surplus: those that are netted already, and those of similar products that could be
+ * netted, the most similar first.
  */
 export const MIS_SORTED = `
   with lines as materialized (

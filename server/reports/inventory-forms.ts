@@ -13,7 +13,7 @@ import type { Asked, Built, ReportKind } from './report-kind.ts'
 
 const LINE = column('line', 'count', {
   title: ['№ п/п', 'No.'],
-  meaning: 'The number of the line: a product has the same number in the inventory list and the comparison sheet.',
+  meaning: 'The number of the line. A product has the same number in the inventory list and in the comparison sheet.',
   isTotalled: false,
 })
 
@@ -46,7 +46,7 @@ const INVENTORY_COLUMNS = [
     isNullable: true,
   }),
   ...figure('found', ['Фактически', 'Found'], 'What was found.'),
-  ...figure('book', ['По учёту', 'In the books'], 'What there was by the books when it was counted.').map(
+  ...figure('book', ['По учёту', 'In the books'], 'The stock according to the books when the product was counted.').map(
     (one): Column => ({ ...one, isNullable: true }),
   ),
 ]
@@ -98,17 +98,17 @@ const MIS_SORT_COLUMNS = [
   column('state', 'text', {
     title: ['Состояние', 'State'],
     meaning:
-      '`netted`: the shortage is netted against the surplus. Otherwise why the two could be mixed up: `variant`, variants of one product; `name`, names that begin with the same word; `filter`, a filter value that both have.',
+      '`netted`: the shortage is netted against the surplus. The other values say why the two may have been mixed up. `variant`: they are variants of one product. `name`: their names begin with the same word. `filter`: they share a filter value.',
     values: STATES,
   }),
   column('quantity', 'quantity', {
     title: ['Зачесть', 'To net'],
-    meaning: `The quantity that is netted, or the most that can be. ${IN_UNITS}`,
+    meaning: `The quantity that is netted; before that, the largest quantity that can be netted. ${IN_UNITS}`,
     isTotalled: false,
   }),
   column('cost', 'money', {
     title: ['Себестоимость', 'Cost'],
-    meaning: `The cost that moves from the missing product to the one found; null before it is netted, and when it is not known. ${MONEY}`,
+    meaning: `The cost that moves from the missing product to the product found; null if the pair is not netted yet, or if the cost is not known. ${MONEY}`,
     isTotalled: false,
     isNullable: true,
   }),
@@ -137,7 +137,7 @@ export const INVENTORY_FORMS = {
     may: 'everyone',
     summary: 'Report the inventory list of a stocktake',
     description:
-      'One row for each product that was counted, and for each that posting writes off because nobody counted it, with what was found and what the books said at that moment, and the totals that the form ИНВ-3 has. `foundCost` − `bookCost` is the cost of the surplus or minus that of the shortage, to the kopeck. Products that wait for a recount are left out. Without `stocktakeId`, of all stocktakes that are not finished. Who does not see costs gets no costs, and of a blind stocktake not the quantity in the books.',
+      'The figures and totals of the form ИНВ-3: what was found, and what the books said when it was counted. There is one row for each counted product, and one for each product that nobody counted and that posting will therefore write off. Products that wait for a recount are left out. `foundCost` − `bookCost` is exactly the cost of the surplus, or minus the cost of the shortage. Without `stocktakeId`, the report covers all stocktakes that are not finished. Callers who may not see costs get no costs; of a blind stocktake, they do not get the quantity in the books either.',
     query: OF_ONE,
     rows: { all: INVENTORY_COLUMNS },
     build: built(INVENTORY_LIST, INVENTORY_COLUMNS, 'r.line'),
@@ -151,7 +151,7 @@ export const INVENTORY_FORMS = {
     may: 'everyone',
     summary: 'Report the comparison sheet of a stocktake',
     description:
-      'One row for each product with a difference: surplus and shortage, what of them is netted as mis-sorted goods and with which lines, and what is left to take in and to write off, with the totals that the form ИНВ-19 has. Netted surpluses and netted shortages have the same total cost, apart from the kopecks by which each lot is rounded. Without `stocktakeId`, of all stocktakes that are not finished. Who does not see costs gets no costs, and no rows of a blind stocktake.',
+      'The figures and totals of the form ИНВ-19, with one row for each product that has a difference. A row shows the surplus or the shortage, the part of it that is netted as mis-sorted goods and with which lines, and the rest, which posting takes in or writes off. Netted surpluses and netted shortages have the same total cost, except that the cost of each lot is rounded to the kopeck. Without `stocktakeId`, the report covers all stocktakes that are not finished. Callers who may not see costs get no costs, and no rows of a blind stocktake.',
     query: OF_ONE,
     rows: { all: COMPARISON_COLUMNS },
     build: built(COMPARISON_SHEET, COMPARISON_COLUMNS, 'r.line'),
@@ -160,12 +160,12 @@ export const INVENTORY_FORMS = {
     title: ['Пересортица', 'Mis-sorts'],
     lead: [
       'Недостачи и излишки похожих товаров, которые можно зачесть друг другом, и уже зачтённые.',
-      'Shortages and surpluses of similar products that can be netted, and those that are.',
+      'Shortages and surpluses of similar products that can be netted or are already netted.',
     ],
     may: 'everyone',
     summary: 'Report shortages and surpluses that may be mis-sorted goods',
     description:
-      'The mis-sorts of a stocktake that are netted, and for each shortage up to 5 surpluses of products with the same unit that could have been mixed up with it, the most similar first. `PUT /stocktakes/{stocktakeId}/mis-sorts` nets them. Without `stocktakeId`, of all stocktakes that are not finished. Who does not see costs gets no rows of a blind stocktake.',
+      'Shortages and surpluses of products that may have been mixed up. First come the pairs that are already netted. Then each shortage has up to 5 rows, for surpluses of similar products with the same unit, the most similar first. `PUT /stocktakes/{stocktakeId}/mis-sorts` nets such pairs. Without `stocktakeId`, the report covers all stocktakes that are not finished. Callers who may not see costs get no rows of a blind stocktake.',
     query: OF_ONE,
     rows: { all: MIS_SORT_COLUMNS },
     build: built(MIS_SORTED, MIS_SORT_COLUMNS, 'r.stocktake_id, r.rank, r.name, r.product_id, r.at, r.over_id'),

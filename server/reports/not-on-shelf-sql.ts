@@ -50,7 +50,7 @@ export const NOT_ON_SHELF_REPORTS = {
     may: 'everyone',
     summary: 'Report the goods that were not on the shelf',
     description:
-      'One row for each product of each open order of which somebody said that it is not on the shelf (`absent`), oldest first, with the stock in the warehouse of the order.',
+      'The goods of open orders that somebody noted as not on the shelf (`absent`), with one row for each order and product, the oldest note first. Each row has the stock in the warehouse of the order.',
     query: FILTERS,
     rows: { all: NOT_ON_SHELF_COLUMNS },
     build: ({ companyId, query }) => {

@@ -36,13 +36,13 @@ const { onHand, reserved, available, waiting } = STOCK.fields
 const REASON = column('reason', 'text', {
   title: ['Почему', 'Reason'],
   meaning:
-    'Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. `waiting`: only because orders wait for goods.',
+    'Why the row is listed. `minimum`: the level is the minimum. `sales`: the level is what is sold until the goods arrive. `waiting`: only because orders wait for the goods.',
   values: REASONS,
 })
 const ORDERED = quantity(
   'ordered',
   ['Заказано', 'Ordered'],
-  'What suppliers are still to deliver, drafts of orders included.',
+  'The quantity that suppliers are still to deliver, including draft orders.',
 )
 const POSITION = quantity(
   'position',
@@ -53,7 +53,7 @@ const SALES = [
   quantity('sold', ['Продано', 'Sold'], 'What was shipped in these days, minus what came back.'),
   days('daysInStock', {
     title: ['Дней в наличии', 'Days in stock'],
-    meaning: 'On how many of the days there was stock when the day began, or some came.',
+    meaning: 'The number of these days that began with stock, or on which goods came in.',
   }),
 ]
 const RULE_DAYS = [
@@ -94,12 +94,12 @@ const REORDER_COLUMNS = [
   quantity(
     'transferable',
     ['Можно переместить', 'Can be moved'],
-    'What the report `proposed-transfers` proposes to move here from other warehouses instead.',
+    'The quantity that the report `proposed-transfers` proposes to move here from other warehouses. It need not be ordered.',
   ),
   given('minStock', minStock),
   given('maxStock', maxStock, true),
   ...SALES,
-  quantity('soldPerDay', ['Продажи в день', 'Sold per day'], 'sold ÷ daysInStock, rounded; 0 without such days.'),
+  quantity('soldPerDay', ['Продажи в день', 'Sold per day'], 'sold ÷ daysInStock, rounded; 0 if daysInStock is 0.'),
   ...RULE_DAYS,
   ...LEVELS,
   given('packQuantity', packQuantity, true),
@@ -127,7 +127,7 @@ const TRANSFER_COLUMNS = [
   quantity(
     'quantity',
     ['Переместить', 'Move'],
-    'The smaller of what is lacking here, target − position, and what is left of fromAvailable − fromWaiting − fromKept; each is moved once.',
+    'The quantity to move: at most target − position, which is what is lacking here, and at most what the other warehouse can give, fromAvailable − fromWaiting − fromKept. Other rows may share the same shortage or the same goods; nothing is counted twice.',
   ),
   REASON,
   quantity('fromAvailable', ['Доступно там', 'Available there'], 'onHand − reserved of the other warehouse.'),
@@ -135,7 +135,7 @@ const TRANSFER_COLUMNS = [
   quantity(
     'fromKept',
     ['Остаётся там', 'Kept there'],
-    'With a stock rule of its own: its target. Without: what it sells in keptDays days. Both are rounded up.',
+    'How much stays in the other warehouse: the target of its own stock rule, or without a rule what it sells in keptDays days. Rounded up.',
   ),
   column('keptFor', 'text', {
     title: ['Почему остаётся', 'Kept for'],
@@ -145,14 +145,15 @@ const TRANSFER_COLUMNS = [
   column('keptDays', 'count', {
     title: ['Остаётся на, дней', 'Kept for, days'],
     meaning:
-      'For how many days of sales a warehouse without a rule keeps goods: the most days (leadDays + safetyDays + coverDays) of the product’s rules.',
+      'For how many days of sales a warehouse without a rule keeps goods: the largest leadDays + safetyDays + coverDays of all rules of the product.',
     isTotalled: false,
     isNullable: true,
   }),
   quantity('fromSold', ['Продано там', 'Sold there'], 'What was shipped there in these days, minus what came back.'),
   days('fromDaysInStock', {
     title: ['Дней в наличии там', 'Days in stock there'],
-    meaning: 'On how many of the days there was stock there when the day began. Its sales are divided by these days.',
+    meaning:
+      'The number of these days that began with stock there. The sales of the other warehouse are divided by this number.',
   }),
   given('available', available),
   given('waiting', waiting),
@@ -170,7 +171,7 @@ const DAYS = Type.Optional(
   Type.Integer({
     minimum: 1,
     maximum: MAX_DAYS,
-    description: `How many days of sales count, the last one included; ${DAYS_BY_DEFAULT} by default.`,
+    description: `How many days of sales count, including the last day; ${DAYS_BY_DEFAULT} by default.`,
   }),
 )
 
@@ -186,11 +187,11 @@ export const ORDERING_REPORTS = {
     title: ['Что заказать', 'What to order'],
     lead: [
       'Сколько чего заказать и у кого, чтобы хватило до поставки и после неё.',
-      'How much of what to order and from whom, so that it lasts until the delivery and beyond.',
+      'What to order, how much and from whom, so that it lasts until the delivery and beyond.',
     ],
     may: 'everyone',
     summary: 'Report what to order from suppliers',
-    description: `One row for each stock rule, and for each product without one that has a \`minStock\` or that orders wait for, whose available and ordered quantity, less what orders wait for, is now no more than its level, also with what other warehouses can give (\`transferable\`). Each row has every figure that it was computed from. Orders that are drafts count as ordered, so nothing is proposed twice; \`POST /procurement/proposals\` makes such drafts. Days are those of the company up to its last command.`,
+    description: `What should be ordered now. A stock rule has a row if its \`position\` (available + ordered − waiting) is not above its \`level\`, even after other warehouses have given what they can (\`transferable\`). A product without a stock rule can have a row too, if it has a \`minStock\` or orders wait for it. Each row has all the figures that it was computed from. Draft orders count as ordered, so nothing is proposed twice; \`POST /procurement/proposals\` makes such drafts. Days are days in the company’s time zone, up to the day of its last command.`,
     query: {
       ...FILTERS,
       supplierId: Type.Optional(Id),
@@ -214,11 +215,11 @@ export const ORDERING_REPORTS = {
     title: ['Что переместить', 'What to move'],
     lead: [
       'Что есть на других складах сверх нужного им и не нужно заказывать у поставщика.',
-      'What other warehouses have beyond what they need, and need not be ordered from suppliers.',
+      'What other warehouses have beyond their own needs, so that it need not be ordered from suppliers.',
     ],
     may: 'everyone',
     summary: 'Report what to move between warehouses',
-    description: `One row for each product, warehouse whose own stock rule proposes it (as in the report \`reorder\`), and other warehouse that has more of it than it keeps. Each row has every figure that it was computed from. \`POST /stock/transfer\` with \`proposal\` moves what a row says, and refuses if that is no longer right. Days are those of the company up to its last command.`,
+    description: `What should be moved between warehouses now. A row names a product, a warehouse that lacks it by its own stock rule (as in the report \`reorder\`), and another warehouse that has more of it than it keeps. Each row has all the figures that it was computed from. \`POST /stock/transfer\` with \`proposal\` moves the goods of a row, and is refused if the row is no longer right. Days are days in the company’s time zone, up to the day of its last command.`,
     query: { ...FILTERS, days: DAYS },
     rows: { all: TRANSFER_COLUMNS },
     build: (asked) => {

@@ -8,8 +8,8 @@ export interface ReorderFilter extends LotFilter {
 }
 
 /**
- * Computes how much is sold in the given number of days, based on the sales on days with stock and rounded up to a
- * thousandth. `rated`: the column with the number of days with stock.
+ * SQL: the quantity that is sold in `days` days, at the average of the days with stock, rounded up to a thousandth.
+ * `rated`: the column with the number of days with stock.
  */
 const soldIn = (days: string, rated = 'days_in_stock') =>
   `case when ${rated} = 0 then 0 else div(sold::numeric * (${days}) + ${rated} - 1, ${rated})::bigint end`
@@ -43,8 +43,8 @@ const rulesSql = ({ product }: ReorderFilter) => `
            ${product === undefined ? '' : `and r.product_id = ${product}`}`
 
 /**
- * Selects the rules, and below them the warehouses without a rule that have a product of which other warehouses have
- * rules: goods may be moved from there.
+ * Selects the rules, followed by warehouses without a rule from which goods may be moved: they have a product for which
+ * another warehouse has a rule.
  */
 const ASKED = `
     select *, true as is_rule from rules
@@ -77,10 +77,10 @@ const MOVED = `
 
 /**
  * Computes what is lacking now and what can be moved. `$2`: the beginnings of the days whose sales count, as ids in
- * ascending order. Numbers are whole thousandths; values derived from sales are rounded up once. Rules of other
- * warehouses and suppliers count too, whatever the report is limited to, because all of them share what can be moved.
- * Returns the parts of a `with`: `needs`, the rules whose position is at most their level; `spares`, what warehouses
- * have beyond what they keep; `moves`, how much of it goes to which rule.
+ * ascending order. Numbers are whole thousandths; values derived from sales are rounded up once. All warehouses and
+ * suppliers are included even if the report is limited to one, because they share the goods that can be moved. Returns
+ * the parts of a `with` clause: `needs`, the rules whose position is at most their level; `spares`, what warehouses
+ * have beyond what they keep; `moves`, how much of that goes to which rule.
  */
 const needsSql = (filter: ReorderFilter): string => `
     rules as materialized (${rulesSql(filter)}),
@@ -146,10 +146,13 @@ const needsSql = (filter: ReorderFilter): string => `
         from lacking l join spares s using (product_id)
        where least(l.upto, s.upto) > greatest(l.upto - l.lacks, s.upto - s.spare))`
 
-/** The reason for a row: the figure that made its level, or that orders wait. */
+/**
+ * SQL: the reason for a row. `waiting` if the position would be high enough without waiting orders; otherwise the
+ * larger of the two figures of the level.
+ */
 const REASON = `case when position + waiting > level or position + waiting >= target then 'waiting' when sales_level > min_milli then 'sales' else 'minimum' end`
 
-/** Selects what to order now: what is lacking and cannot be moved from other warehouses. */
+/** Selects what to order now: what is lacking, minus what can be moved from other warehouses. */
 export function reorderSql(filter: ReorderFilter): string {
   const { warehouse, supplier } = filter
   return `

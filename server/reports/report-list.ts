@@ -40,7 +40,8 @@ import type { Year } from './turnover-totals-sql.ts'
 const SALES = {
   productId: Type.Optional({
     ...Id,
-    description: 'Only sales of this product, as it was ordered; grouped by order, the rows also have its quantity.',
+    description:
+      'Only sales for which this product was ordered (not as a component of a bundle). Grouped by order, each row also has the quantity of the product.',
   }),
   customerId: Type.Optional(Id),
   channel: Type.Optional(Name),

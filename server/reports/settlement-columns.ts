@@ -97,7 +97,7 @@ export const STATEMENT_COLUMNS = [
   }),
   column('credit', 'money', {
     title: ['Кредит', 'Credit'],
-    meaning: `What the entry takes off the partner's debt; below zero for a cancelled customer return. ${MONEY}`,
+    meaning: `What the entry subtracts from the partner's debt; below zero for a cancelled customer return. ${MONEY}`,
   }),
   column('balance', 'money', {
     title: ['Сальдо', 'Balance'],

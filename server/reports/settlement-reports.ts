@@ -16,9 +16,9 @@ import {
 } from './settlements-sql.ts'
 
 const ASSIGNED =
-  'Payments for an order or a document pay its oldest goods first, other money and goods the oldest debts first.'
+  'Payments for an order or a document pay its oldest goods first; all other money and goods pay the oldest debts first.'
 const FROM_NOW =
-  '`date` also moves the day from which ages are counted back; a payment counts for the orders that it is for now.'
+  'With `date`, ages are counted back from that day, but payments still count for the orders to which they are assigned now.'
 
 export const SETTLEMENT_REPORTS = {
   'partner-balances': {
@@ -50,7 +50,7 @@ export const SETTLEMENT_REPORTS = {
     may: 'who sees costs',
     summary: 'Report the statement of a partner for a period',
     description:
-      'The entries of a partner in a period in the order of the dates on their papers, otherwise of posting, each with the balance after it, between the balances before and after the period. A day without a time counts as its first moment. Without `partnerId`, the statements of all partners one after the other.',
+      'What was shipped, received and paid between the company and a partner in a period. The first row is the balance before the period and the last one the balance after it; each entry between them has the balance after it. Entries are sorted by the date on their paper, or else by the time of posting. A date without a time counts as the beginning of that day. Without `partnerId`, the statements of all partners follow one another.',
     query: { ...OF_PERIOD, partnerId: Type.Optional(Id) },
     rows: { all: STATEMENT_COLUMNS },
     build: ({ companyId, start, end, timeZone, query }) => ({
@@ -69,7 +69,7 @@ export const SETTLEMENT_REPORTS = {
     ],
     may: 'who sees costs',
     summary: 'Report what partners owe the company, by age',
-    description: `The debts of each partner with a debt to the company, as in the balances, by age in days: of each shipment of an order from the date on its paper, otherwise from its day, of a return to a supplier and of money paid in advance from their dates. ${ASSIGNED} ${FROM_NOW}`,
+    description: `What each partner owes the company, by age in days; the debts add up to the balances. A shipment of an order is a debt from the date on its paper, or else from the day of shipping. A return to a supplier, and money paid in advance, are debts from their own dates. ${ASSIGNED} ${FROM_NOW}`,
     query: ON_DATE,
     rows: { all: AGE_COLUMNS },
     build: (asked) => buildAges(asked, 'receivable'),
@@ -82,7 +82,7 @@ export const SETTLEMENT_REPORTS = {
     ],
     may: 'who sees costs',
     summary: 'Report what the company owes partners, by age',
-    description: `The debts of the company to each partner, as in the balances, by age in days: of received goods from the date on the paper of the receipt, otherwise from its day, of money that came in advance from its date. ${ASSIGNED} ${FROM_NOW}`,
+    description: `What the company owes each partner, by age in days; the debts add up to the balances. Received goods are a debt from the date on the paper of the receipt, or else from the day of the receipt. Money that a partner paid in advance is a debt from its own date. ${ASSIGNED} ${FROM_NOW}`,
     query: ON_DATE,
     rows: { all: AGE_COLUMNS },
     build: (asked) => buildAges(asked, 'payable'),

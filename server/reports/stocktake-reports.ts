@@ -27,7 +27,7 @@ const STATES = {
 const ofField = ({ about: { label, meaning } }: typeof counted | typeof countedAt) => ({ title: label, meaning })
 /** Creates a quantity column whose values are hidden in a blind stocktake. */
 const seen = (name: string, said: Parameters<typeof column>[2]) =>
-  column(name, 'quantity', { ...said, isNullable: true, meaning: `${said.meaning} Null for who may not see it.` })
+  column(name, 'quantity', { ...said, isNullable: true, meaning: `${said.meaning} Null if the caller may not see it.` })
 
 const LINE_COLUMNS = [
   ...PRODUCT_COLUMNS,
@@ -119,7 +119,7 @@ export const STOCKTAKE_REPORTS = {
     may: 'everyone',
     summary: 'Report what a stocktake counted',
     description:
-      'One row for each product that was counted, and for each that posting will write off because nobody counted it. Without `stocktakeId`, of all stocktakes that are not finished. Storekeepers, and viewers who do not see costs, do not get the quantity in the books of a blind stocktake.',
+      'One row for each counted product, and one for each product that nobody counted and that posting will therefore write off. Without `stocktakeId`, the report covers all stocktakes that are not finished. Callers who may not see costs do not get the quantity in the books of a blind stocktake.',
     query: { stocktakeId: Type.Optional(Id) },
     rows: { all: LINE_COLUMNS },
     build: ({ companyId, query }) => ({
@@ -139,7 +139,7 @@ export const STOCKTAKE_REPORTS = {
     may: 'everyone',
     summary: 'Report when goods were last counted',
     description:
-      'One row for each product and warehouse with stock, or that was ever counted: when a posted stocktake last counted it. Products never counted come first, then those counted longest ago.',
+      'When a posted stocktake last counted each product in each warehouse. There is a row for all that is in stock or was ever counted. Products that were never counted come first, then those counted longest ago.',
     query: { ...FILTERS },
     rows: { all: LAST_COUNTED_COLUMNS },
     build: ({ companyId, query }) => {
@@ -162,7 +162,7 @@ export const STOCKTAKE_REPORTS = {
     may: 'everyone',
     summary: 'Report what was written off, by reason',
     description:
-      'The goods written off in the period by reason, or by product, and the surpluses that stocktakes found, without what cancelled stocktakes put back. The reasons are as they were typed.',
+      'The goods written off in the period, by reason or by product, and the surpluses that stocktakes found. What a cancelled stocktake put back does not count. Reasons are shown as they were typed.',
     query: {
       ...OF_PERIOD,
       ...FILTERS,

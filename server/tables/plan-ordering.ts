@@ -1,6 +1,6 @@
 /**
- * Plans a row of stock rules or supplier items: which product and warehouse or supplier it is about, and which figures
- * of the rule or item it changes.
+ * Plans a row of an imported table of stock rules or supplier items: to which product and to which warehouse or
+ * supplier it belongs, and which fields of the rule or item it changes.
  */
 import { createStockRule, createSupplierItem, updateStockRule, updateSupplierItem } from '../commands/ordering.ts'
 import { readBody } from '../commands/read-body.ts'
@@ -12,7 +12,10 @@ import { problemPlan, type RowPlan, type Table, UNCHANGED } from './row-plan.ts'
 import type { RowProblem } from './row-problems.ts'
 import { supplierNamed, type World } from './world.ts'
 
-/** The row of a table, and the first row in which each rule or item occurs; null when the preview reported those. */
+/**
+ * A row of the table. `seen`: the first row of each rule or item so far; null when writing, because the preview has
+ * reported repeated rows.
+ */
 export interface OrderingRow {
   readonly row: number
   /** The product's id; null when the row's product is invalid, which is already reported. */
@@ -22,7 +25,7 @@ export interface OrderingRow {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What a row is about: the fields that identify its rule or item, and the figures that it gives. */
+/** The contents of a row: the fields that identify its rule or item, and the fields that it sets. */
 interface Wanted {
   readonly identity: Body
   readonly figures: Body
@@ -39,7 +42,7 @@ interface Planning {
   tell(code: RowProblem['code'], target: string, figures?: RowProblem['figures']): void
 }
 
-/** The columns of which a row must fill at least one. Otherwise it says nothing about the rule or item. */
+/** A row must fill at least one of these columns; otherwise it has no values for the rule or item. */
 const FIGURES = {
   stock_rules: ['minStock', 'maxStock', 'safetyDays', 'coverDays', 'supplierId'],
   supplier_items: ['supplierCode', 'price', 'packQuantity', 'minQuantity', 'leadDays'],
@@ -80,7 +83,7 @@ function warehouseNamed(name: string, { names }: World): string | null | undefin
   return found?.id ?? (ALL_WAREHOUSES.has(foldName(name)) ? null : undefined)
 }
 
-/** Finds the rule that a row is about. Undefined if the row's warehouse or supplier is unknown, which is reported. */
+/** Finds the stock rule of a row. Reports an unknown warehouse or supplier and returns undefined. */
 function ruleOf(planning: Planning, product: Product): Wanted | undefined {
   const { table, values, world, tell } = planning
   const named = values.fields.get('warehouseId') as string | undefined
@@ -111,8 +114,8 @@ const shownRule = (rule: StockRule | undefined): Body =>
   rule === undefined ? {} : JSON.parse(serializeRecord('stockRules', rule))
 
 /**
- * Remembers which rule a row is about and reports a row that repeats it. Returns whether an earlier row has a rule for
- * all warehouses and this one for a single one, or the other way round.
+ * Remembers the rule of a row and reports a row that repeats an earlier rule. Returns whether the row overlaps an
+ * earlier one: one has a rule for all warehouses and the other a rule for a single warehouse.
  */
 function noteRule(planning: Planning, { id }: Product, warehouseId: string | null): boolean {
   const { row, seen } = planning
@@ -123,7 +126,7 @@ function noteRule(planning: Planning, { id }: Product, warehouseId: string | nul
   return false
 }
 
-/** Remembers what a row is about. Reports the row and returns false if an earlier row is about the same. */
+/** Remembers the rule or item of a row. If an earlier row had the same one, reports the row and returns false. */
 function noteRow({ table, values, row, seen, tell }: Planning, what: string): boolean {
   const before = seen?.get(what)
   if (before === undefined) {
@@ -135,7 +138,7 @@ function noteRow({ table, values, row, seen, tell }: Planning, what: string): bo
   return false
 }
 
-/** Finds the item that a row is about. Undefined if the row's supplier is unknown, which is reported. */
+/** Finds the supplier item of a row. Reports an unknown supplier and returns undefined. */
 function itemOf(planning: Planning, product: Product): Wanted | undefined {
   const { table, values, world, tell } = planning
   const name = (values.fields.get('supplierId') as string | undefined) ?? table.options.supplier ?? undefined
@@ -162,7 +165,7 @@ function supplierOf({ world, tell }: Planning, name: string | undefined): string
   return null
 }
 
-/** Returns those of the fields that the row gives. */
+/** Returns the fields that the row contains. */
 const given = ({ fields }: RowValues, names: readonly string[]): Body =>
   Object.fromEntries(names.flatMap((name) => (fields.has(name) ? [[name, fields.get(name)]] : [])))
 
@@ -176,7 +179,7 @@ const WRITES = {
   },
 } as const
 
-/** Plans to create the rule or item, or to change those figures that differ. A row without figures writes nothing. */
+/** Plans to create the rule or item, or to change the fields that differ. A row without values changes nothing. */
 function planOf({ table, values }: Planning, product: Product, wanted: Wanted): RowPlan {
   const { identity, figures, before } = wanted
   const { create, update, parameter, of } = WRITES[table.kind as keyof typeof WRITES]

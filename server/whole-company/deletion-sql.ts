@@ -28,7 +28,7 @@ export interface Deletion {
   /** The number of users deleted with the company, because they belonged to no other company. */
   readonly users: number
   readonly finishedAt: Date | null
-  /** Null if an operator began the deletion, and after the owners were told. */
+  /** Null if an operator began the deletion, or once the owners have been informed. */
   readonly asked: Asked | null
   /** The receipt, until it is forgotten. */
   readonly receipt: string | null

@@ -1,6 +1,6 @@
 /**
- * Carries out the deletions that owners asked for in the app, and mails the receipt to all owners. Every node looks for
- * deletions that are not finished, so one that was interrupted is continued. Source: S-COMPANY-13, docs/decisions/0076.
+ * Carries out the deletions that owners requested in the app, and mails the receipt to all owners. Every node looks for
+ * unfinished deletions, so an interrupted deletion is continued. Source: S-COMPANY-13, docs/decisions/0076.
  */
 import { withInnerQuotes } from '../../spellings/quotes.ts'
 import type { Mailer } from '../integrations/mail.ts'
@@ -12,7 +12,9 @@ import type { Stores } from './write-archive.ts'
 
 const QUEUE = 'company-deletions'
 const LOOK_EVERY_MS = 2_000
-/** Jobs of a dead node are recognized by missing heartbeats. A mail is tried for about a day. */
+/**
+ * If heartbeats are missing, the job's node has died and another node takes the job. A mail is retried for about a day.
+ */
 const JOB = {
   ...{ retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800 },
   ...{ expireInSeconds: 36_000, heartbeatSeconds: 10 },
@@ -21,11 +23,11 @@ const TIDY_EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
 /** How long a receipt can be downloaded. */
 const RECEIPT_DAYS = 30
-/** How long the owners' addresses are kept if no mail can be sent to them. */
+/** How long the owners' addresses are stored if the mail cannot be sent. */
 const OWNERS_DAYS = 3
 
 interface DeletionJob {
-  /** Not called companyId, because the jobs with a company's id are deleted with the company. */
+  /** Must not be named companyId: jobs with a companyId are deleted together with the company. */
   readonly deleted: string
 }
 
@@ -34,7 +36,7 @@ export interface DeletionParts extends WorkerParts, Pick<Stores, 'files'> {
   readonly mailer: Mailer | null
 }
 
-/** Starts looking for deletions that owners asked for. @returns a function that stops it. */
+/** Starts looking for deletions that owners requested. @returns a function that stops the search. */
 export async function startDeletions(queue: WatchedQueue, parts: DeletionParts): Promise<() => void> {
   const { database, log } = parts
   await queue.createQueue(QUEUE, JOB)
@@ -66,7 +68,7 @@ export async function startDeletions(queue: WatchedQueue, parts: DeletionParts):
   })
 }
 
-/** Carries out a deletion, unless that was done already, and tells the owners. */
+/** Carries out a deletion, unless it is already finished, and sends the receipt to the owners. */
 async function finish({ database, files, mailer }: DeletionParts, companyId: string): Promise<void> {
   const begun = await findDeletion(database, companyId)
   if (begun === null || begun.asked === null) return
@@ -77,7 +79,7 @@ async function finish({ database, files, mailer }: DeletionParts, companyId: str
   await forgetAsked(database, companyId)
 }
 
-/** Makes the mail with the receipt. Sent again after a crash, it has the same id. */
+/** Makes the mail with the receipt. If it is sent again after a crash, it has the same message id. */
 function mailOf(
   companyId: string,
   { asked, begunAt, receipt, receiptSha256 }: Deletion,

@@ -62,7 +62,7 @@ const usedBy = async (client: Client) => (await client.get('/api/v1/limits')).js
 describe('without limits', () => {
   const service = useService()
 
-  test('without limits no answer has a header about them, nothing is asked of the database for them, and all are null', async () => {
+  test('a company without limits gets no rate limit headers, causes no database queries about limits, and reads all its limits as null', async () => {
     const client = await service.newCompany()
     const replies: Headers[] = []
     const asked = await sqlDuring(async () => {
@@ -83,7 +83,7 @@ describe('without limits', () => {
       expect([headers.get('ratelimit'), headers.get('ratelimit-policy')]).toEqual([null, null])
   })
 
-  test('the settings of limits are whole numbers, and 0 means none', () => {
+  test('the settings of limits must be whole numbers, and 0 means no limit', () => {
     expect(readConfig({}).limits).toEqual(NO_LIMITS)
     const env = {
       COMPANY_REQUESTS_PER_MINUTE: '600',
@@ -125,7 +125,7 @@ describe('requests', () => {
     if (rows[0]!.at > 50) await sleep((60 - rows[0]!.at) * 1_000 + 50)
   }
 
-  test('two nodes share one limit of requests: together they answer exactly as many in a minute as the limit allows, and 429 says when to return', async () => {
+  test('two nodes together answer exactly as many requests in a minute as the limit allows, and a 429 response says when to try again', async () => {
     await awayFromItsEnd()
     const before = await readFigures(other().metricsUrl!)
     const here = await service.newCompany()
@@ -149,7 +149,7 @@ describe('requests', () => {
     }
     const after = await readFigures(other().metricsUrl!)
     expect(growthOf(before, after, 'skladno_limit_refusals_total{limit="requests"}')).toBe(refused.length)
-    // Refusing more asks nothing of the database, and another company is not affected.
+    // Refusing further requests causes no database query, and other companies are not affected.
     expect(
       await sqlDuring(() =>
         Promise.all(both.map((one) => one.get('/api/v1/bootstrap'))).then(() => service.database.query('select 1')),
@@ -158,7 +158,7 @@ describe('requests', () => {
     expect((await (await service.newCompany()).get('/api/v1/warehouses')).status).toBe(200)
   })
 
-  test('beyond the limit of requests, a stream stays open and new ones open, and health, /limits and the owner’s download are answered', async () => {
+  test('when a company has used up its requests, streams still work, and health checks, /limits and the owner’s download are still answered', async () => {
     await awayFromItsEnd()
     const owner = await newOwner(service.sessionUrl)
     const token = (await owner.post('/api/v1/tokens', { name: 'Сайт' })).json.secret
@@ -169,7 +169,8 @@ describe('requests', () => {
     const statuses: number[] = []
     for (let sent = 0; sent <= PER_MINUTE; sent += 1) statuses.push((await read('/api/v1/warehouses')).status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(PER_MINUTE)
-    // The users of the company are counted with its tokens, but what an owner manages is not counted.
+    // Requests with sessions count like requests with tokens, except those by which an owner manages tokens and
+    // members.
     expect((await owner.get('/api/v1/warehouses')).status).toBe(429)
     for (const path of ['session', 'tokens', 'company/archive'])
       expect([path, (await owner.get(`/api/v1/${path}`)).status]).toEqual([path, 200])
@@ -178,14 +179,14 @@ describe('requests', () => {
     expect(await used.json()).toMatchObject({ requests: { limit: PER_MINUTE, used: PER_MINUTE }, products: null })
     const second = await openStream(asClient, { since: 0 })
     expect([stream.status, second.status]).toEqual([200, 200])
-    // Without the stream, reading changes is a request like others.
+    // Reading changes without the stream is an ordinary request.
     expect((await read('/api/v1/changes?since=0')).status).toBe(429)
     // An open stream asks every second whether its caller is still known.
     expect(await Promise.race([stream.next(), sleep(1_500, 'still open')])).toBe('still open')
     await Promise.all([stream.close(), second.close()])
   })
 
-  test('a command that is refused by the limit of requests leaves its key unused', async () => {
+  test('a command refused because of the request limit does not use up its idempotency key', async () => {
     await awayFromItsEnd()
     const client = await service.newCompany()
     for (let sent = 0; sent < PER_MINUTE; sent += 1) await client.get('/api/v1/warehouses')
@@ -206,7 +207,7 @@ describe('products', () => {
   const create = (client: Client, key: string = randomUUID()) =>
     client.post('/api/v1/products', { name: 'Чайник' }, { key, ...SUMMARY })
 
-  test('two nodes that create products at the same moment never exceed the limit, and replays are not refused by it', async () => {
+  test('two nodes that create products at the same time never exceed the product limit, and repeated commands still get their first response', async () => {
     const before = await readFigures(other().metricsUrl!)
     const here = await service.newCompany()
     const both = [here, here.at(other().apiUrl)]
@@ -234,7 +235,7 @@ describe('products', () => {
     expect(growthOf(before, after, 'skladno_limit_refusals_total{limit="products"}')).toBe(refused.length)
   })
 
-  test('at the limit of products, products can be changed, archived and deleted, and a deleted one makes room', async () => {
+  test('a company at its product limit can still change, archive and delete products, and a deletion makes room for a new product', async () => {
     const client = await service.newCompany()
     const ids: string[] = []
     for (let made = 0; made < MOST; made += 1) ids.push(await addProduct(client))
@@ -248,7 +249,7 @@ describe('products', () => {
     expect((await create(client)).status).toBe(409)
   })
 
-  test('a batch with more products than there is room for is refused as a whole', async () => {
+  test('a batch with mode all that creates more products than the limit allows is refused as a whole', async () => {
     const client = await service.newCompany()
     for (let made = 0; made < MOST - 1; made += 1) await addProduct(client)
     const commands = ['А', 'Б'].map((name) => ({
@@ -260,7 +261,7 @@ describe('products', () => {
     await addProduct(client)
   })
 
-  test('an operator sets the limits of one company while nodes run; a limit below what is used refuses only additions', async () => {
+  test('an operator can set the limits of a company while nodes are running, and a limit below the present use refuses only additions', async () => {
     const place = { databaseUrl: service.databaseUrl, files: inject('filesFolder') }
     const client = await service.newCompany()
     const ids: string[] = []
@@ -295,7 +296,7 @@ describe('products', () => {
   test.each([
     ['--requests', '0', /must be a whole number/],
     ['--company', UNKNOWN_ID, /There is no company/],
-  ])('the operator’s command refuses %s %s and changes nothing', async (option, value, reason) => {
+  ])('the command npm run limits refuses %s %s and changes nothing', async (option, value, reason) => {
     const place = { databaseUrl: service.databaseUrl, files: inject('filesFolder') }
     const { companyId } = await service.newCompany()
     const ran = await runShell(place, ['limits', '--company', companyId, '--file-mb', '1', option, value])
@@ -327,7 +328,7 @@ describe('files', () => {
     })
   }
 
-  test('files that were stored before there was a limit count, and two nodes that upload at the same moment never exceed it', async () => {
+  test('files stored before there was a limit count towards it, and two nodes that receive uploads at the same time never exceed it', async () => {
     const before = await service.newCompany()
     const productId = await addProduct(before)
     const pictures = await Promise.all(Array.from({ length: 14 }, ownPicture))
@@ -347,12 +348,12 @@ describe('files', () => {
       })
     expect((await before.get(`/api/v1/products/${productId}`)).json.images).toHaveLength(6)
     expect((await usedBy(both[1]!)).files).toEqual({ limit: 6, used: 6 })
-    // The same bytes take no room.
+    // Uploading the same bytes again takes no room.
     expect((await uploadTo(both[0]!, imagesOf(productId), pictures[0]!)).status).toBe(200)
     expect((await usedBy(both[1]!)).files).toEqual({ limit: 6, used: 6 })
   })
 
-  test('every kind of upload is refused at the limit of bytes, uses no key, and passes again with the limit raised', async () => {
+  test('every kind of upload beyond the byte limit is refused without using up its key, and succeeds after the limit is raised', async () => {
     const shop = await openShop(await service.newCompany())
     const supplierId = await addPartner(shop.client, 'ООО Поставка')
     const lines = [{ productId: shop.productId, quantity: 1, unitCost: 1 }]
@@ -393,7 +394,7 @@ describe('files', () => {
     expect((await usedBy(wide)).fileBytes.used).toBe(picture.length + other.length + TABLE.length)
   })
 
-  test('a deleted file counts for a day, and then makes room; its old upload is still repeated when there is none', async () => {
+  test('a deleted file counts towards the limit for one day, and its upload can be repeated with its key even when there is no room', async () => {
     const client = (await service.newCompany()).at((await nodeWith({ files: 1 })).apiUrl)
     const productId = await addProduct(client)
     const picture = await ownPicture()

@@ -50,7 +50,7 @@ async function openWith(costs: Record<string, number>) {
   return { shop, client: shop.client, ids }
 }
 
-test('goods that were never counted come first, with every figure, and goods counted lately are not proposed', async () => {
+test('the report on what to count next starts with goods that were never counted, shows their figures, and leaves out goods counted recently', async () => {
   const { shop, client, ids } = await openWith({ А: 10, Б: 20 })
   await counted(shop, [ids.А!, 10])
   expect(await nextOf(client)).toMatchObject([
@@ -61,11 +61,11 @@ test('goods that were never counted come first, with every figure, and goods cou
   ])
 })
 
-test('goods counted longer ago than `days` are proposed, 90 by default', async () => {
+test('goods last counted more than `days` days ago (90 by default) are proposed for counting', async () => {
   const { shop, client, ids } = await openWith({ А: 10, Б: 10 })
   await counted(shop, [ids.А!, 10], [ids.Б!, 10])
   await age(client, 89, ids.А!, ids.Б!)
-  // Both are high in value, so a shorter wait than for others is over; only the reason is of interest here.
+  // Both goods are valuable, so they are proposed after a third of the days anyway. This test only looks at the reason.
   expect((await nextOf(client)).map(({ reason }) => reason)).not.toContain('long_ago')
   await age(client, 2, ids.Б!)
   const long = (await nextOf(client)).find(({ productId }) => productId === ids.Б)
@@ -73,7 +73,7 @@ test('goods counted longer ago than `days` are proposed, 90 by default', async (
   expect((await nextOf(client, 'days=80')).map(({ reason }) => reason)).toEqual(['long_ago', 'long_ago'])
 })
 
-test('goods whose counts found a difference at least every second time are proposed after a third of the days', async () => {
+test('goods are proposed for counting after a third of the days if at least half of their counts found a difference', async () => {
   const { shop, client, ids } = await openWith({ А: 1, Б: 1 })
   await counted(shop, [ids.А!, 10], [ids.Б!, 10])
   await counted(shop, [ids.А!, 9], [ids.Б!, 10])
@@ -83,17 +83,19 @@ test('goods whose counts found a difference at least every second time are propo
   await age(client, 2, ids.А!, ids.Б!)
   expect(await own()).toMatchObject({ reason: 'often_wrong', daysSince: 31, counts: 2, wrong: 1, quantity: 9 })
   expect((await nextOf(client, `productId=${ids.Б}`))[0]).not.toMatchObject({ reason: 'often_wrong' })
-  // Counts of more than a year ago no longer tell anything about it.
+  // Counts that are more than a year old no longer matter.
   await age(client, 365, ids.А!)
   expect(await own()).toMatchObject({ reason: 'long_ago', counts: 0, wrong: 0 })
 })
 
-test('goods that make up the first 80 % of the value are proposed after a third of the days, to who sees costs', async () => {
-  // 10 × 70, 10 × 20 and 10 × 10 are 1,000: the first makes up 70 %, with the second it is 90 %, the third is beyond.
+test('the most valuable goods, which make up 80 % of the value, are proposed for counting after a third of the days to users who may see costs', async () => {
+  // 10 × 70, 10 × 20 and 10 × 10 add up to 1,000. The first product makes up 70 %, the first two make up 90 %, so the
+  // third is not needed to reach 80 %.
   const { shop, client, ids } = await openWith({ А: 70, Б: 20, В: 10 })
   await counted(shop, [ids.А!, 10], [ids.Б!, 10], [ids.В!, 10])
   await age(client, 31, ids.А!, ids.Б!, ids.В!)
-  // With one receipt each, all three are of high turnover, but the value is the stronger reason.
+  // All three have one receipt, so their turnover counts as high, but value comes before turnover in the list of
+  // reasons.
   const rows = await nextOf(client)
   expect(rows.filter(({ reason }) => reason === 'high_value').map(({ product, value }) => [product, value])).toEqual([
     ['А', 700],
@@ -105,10 +107,11 @@ test('goods that make up the first 80 % of the value are proposed after a third 
   expect(Object.keys(seen[0] ?? { reason: '' })).not.toContain('value')
 })
 
-test('goods that make up the first 80 % of the movements are proposed after a third of the days', async () => {
+test('the goods with the most movements, which make up 80 % of all movements, are proposed for counting after a third of the days', async () => {
   const { shop, client, ids } = await openWith({ А: 1, Б: 1, В: 1000 })
   const move = (productId: string) => receiveOf(shop, { productId, quantity: 1, unitCost: 1 })
-  // With the first receipts these are 8, 1 and 1 movements: the first makes up 80 %, so the others are beyond.
+  // Including the first receipts, there are 8, 1 and 1 movements. The first product alone makes up 80 %, so the others
+  // do not count.
   for (let times = 0; times < 7; times += 1) await move(ids.А!)
   await counted(shop, [ids.А!, 17], [ids.Б!, 10], [ids.В!, 10])
   await age(client, 31, ids.А!, ids.Б!, ids.В!)
@@ -118,7 +121,7 @@ test('goods that make up the first 80 % of the movements are proposed after a th
   ])
 })
 
-test('a stocktake started from the rows counts exactly these products, which then leave the list', async () => {
+test('a stocktake started from the rows of the report counts exactly these products, and the report no longer lists them', async () => {
   const { shop, client, ids } = await openWith({ А: 10, Б: 20, В: 30 })
   await counted(shop, [ids.В!, 10])
   const rows = await nextOf(client, `warehouseId=${shop.warehouseId}`)
@@ -134,7 +137,7 @@ test('a stocktake started from the rows counts exactly these products, which the
   expect(await nextOf(client)).toHaveLength(2)
 })
 
-test('products that an open stocktake counts by supplier, filter value or as all goods are not proposed, others are', async () => {
+test('products in the scope of an open stocktake are not proposed for counting, whether the scope is a supplier, a filter value or all goods', async () => {
   const { shop, client, ids } = await openWith({ А: 10, Б: 20, В: 30 })
   const { warehouseId } = shop
   const { supplierId } = (await client.state()).lots[0]
@@ -158,7 +161,7 @@ test('products that an open stocktake counts by supplier, filter value or as all
   expect((await nextOf(client)).map(({ product, warehouse }) => [product, warehouse])).toEqual([['А', 'Дальний']])
 })
 
-test('the report can be had as CSV with totals of its quantities and value', async () => {
+test('the report on what to count next can be downloaded as CSV, with totals of its quantities and values', async () => {
   const { client } = await openWith({ А: 10, Б: 20.55 })
   const { text } = await client.get('/api/v1/reports/count-next?format=csv&language=ru&decimal=comma')
   const lines = text.replace('﻿', '').trim().split('\r\n')

@@ -43,7 +43,7 @@ async function countCups(fields: object = {}): Promise<Counted> {
   return { shop, client, blue, red, id }
 }
 
-test('the inventory list has what was found and what is in the books, with costs, and totals by unit', async () => {
+test('the inventory list shows the quantities found and those in the books, with their costs and with totals for each unit', async () => {
   const { client, id } = await countCups()
   const { items, totals } = await reportOf(client, 'inventory-list', id)
   expect(
@@ -64,7 +64,7 @@ test('the inventory list has what was found and what is in the books, with costs
   ])
 })
 
-test('the books are valued as they were when the goods were counted, whatever moves before and after posting', async () => {
+test('the inventory list values the books as of the moment of the count, whatever moves before or after posting', async () => {
   const { shop, client, blue, id } = await countCups()
   const ship = async (quantity: number) => {
     const { id: orderId } = await placeOrder(shop, { items: [{ productId: blue, quantity }] })
@@ -80,7 +80,7 @@ test('the books are valued as they were when the goods were counted, whatever mo
   expect(await first()).toMatchObject({ book: 10, bookCost: 1060, found: 5, foundCost: 530 })
 })
 
-test('goods that posting wrote off because nobody counted them are in both forms', async () => {
+test('goods that were written off because nobody counted them are in both the inventory list and the comparison sheet', async () => {
   const { shop, client, id } = await countCups({ absent: 'zero' })
   const lost = await addProduct(client, { name: 'Я забытая', uom: 'шт' })
   await receiveOf(shop, { productId: lost, quantity: 2, unitCost: 30 })
@@ -92,7 +92,7 @@ test('goods that posting wrote off because nobody counted them are in both forms
   }
 })
 
-test('the comparison sheet has only lines that differ, what was netted with which line, and what is left', async () => {
+test('the comparison sheet contains only lines with a difference, and shows which lines were netted with each other and what is left', async () => {
   const { client, blue, red, id } = await countCups()
   const misSorts = [{ shortProductId: blue, overProductId: red, quantity: 2 }]
   await client.made('PUT', `/api/v1/stocktakes/${id}/mis-sorts`, { misSorts })
@@ -125,7 +125,7 @@ test('the comparison sheet has only lines that differ, what was netted with whic
   }
 })
 
-test('who sees no costs gets both forms with quantities only, and of a blind stocktake not the books', async () => {
+test('users who may not see costs get both forms with quantities only, and without the quantities in the books if the stocktake is blind', async () => {
   const { client, id } = await countCups()
   const storekeeper = await joinAs(service, client.companyId, { role: 'storekeeper' })
   const list = await reportOf(storekeeper, 'inventory-list', id)
@@ -138,7 +138,7 @@ test('who sees no costs gets both forms with quantities only, and of a blind sto
   expect((await reportOf(other, 'inventory-list', blind.id)).items[0]).toMatchObject({ found: 5, book: null })
 })
 
-test('the forms can be had as tables with a row of totals', async () => {
+test('the inventory list and the comparison sheet can be downloaded as tables with a row of totals', async () => {
   const { client, id } = await countCups()
   const csv = async (name: string) => {
     const { text } = await client.get(`/api/v1/reports/${name}?stocktakeId=${id}&format=csv&language=ru&decimal=comma`)

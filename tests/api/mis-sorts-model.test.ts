@@ -1,6 +1,6 @@
 /**
- * A random model of mis-sorts: products with random lots and differences, random pairs of a shortage and a surplus, and
- * posting in random parts. The lots and costs that result must be those of a model that knows nothing of the rules.
+ * Tests mis-sorts at random: products with random lots and differences, random pairs of a shortage and a surplus, and
+ * posting in random parts. The resulting lots and costs must equal those of a model that shares no code with the rules.
  */
 import { expect, test } from 'vitest'
 import { type Chance, chooseSeed, createChance } from '../support/chance/chance.ts'
@@ -36,7 +36,7 @@ const onHand = ({ lots }: Goods) => lots.reduce((sum, { left }) => sum + left, 0
 const worthOf = (goods: readonly Goods[]) =>
   goods.flatMap(({ lots }) => lots).reduce((sum, { left, cost }) => sum + worth(left, cost), 0)
 
-test('mis-sorts move exactly the cost of the goods that were drawn, lot by lot', async () => {
+test('netting mis-sorted goods moves exactly the cost of the drawn goods, lot by lot', async () => {
   const seed = chooseSeed(41_207)
   const chance = createChance(seed)
   const client = await service.newCompany()

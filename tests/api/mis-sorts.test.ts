@@ -71,12 +71,13 @@ const stockValueOf = async (client: Client) => (await client.state()).totals.sto
 const rowsOf = async (client: Client, report: string, id: string): Promise<Json[]> =>
   (await client.get(`/api/v1/reports/${report}?stocktakeId=${id}`)).json.items
 
-test('the netted part of a surplus takes the cost of the oldest goods that are missing, so only the rest is lost', async () => {
+test('the netted part of a surplus gets the cost of the oldest missing goods, so only the rest of the shortage is a loss', async () => {
   const { client, blue, red, id } = await countCups({ blue: 5, red: 8 })
   expect(await stockValueOf(client)).toBe(1710)
   const netted = await net(client, id, pair(blue, red, 3))
   expect(netted.misSorts).toEqual([pair(blue, red, 3)])
-  // Before posting: 5 blue cups would be drawn as 4 × 100 + 1 × 110, the first 3 of them for the red ones.
+  // Computed before posting: 5 blue cups are missing, 4 at 100 and 1 at 110. The first 3 of these are netted against
+  // red cups.
   const lines = await linesOf(client, id)
   expect(lines[blue]).toMatchObject({ shortage: 5, shortageCost: 510 })
   expect(lines[red]).toMatchObject({ surplus: 3, surplusCost: 300 })
@@ -98,7 +99,7 @@ test('the netted part of a surplus takes the cost of the oldest goods that are m
   ])
 })
 
-test('a surplus that is netted against goods of two costs gets a lot for each, and the rest costs what a surplus costs', async () => {
+test('a surplus netted against goods with two unit costs gets a lot for each cost, and the rest of it has the usual cost of a surplus', async () => {
   const { client, blue, red, id } = await countCups({ blue: 5, red: 11 })
   await net(client, id, pair(blue, red, 5))
   expect((await linesOf(client, id))[red]).toMatchObject({ surplus: 6, surplusCost: 640 })
@@ -113,11 +114,11 @@ test('a surplus that is netted against goods of two costs gets a lot for each, a
   const surplus = (await movementsOf(client, id)).find(({ type }) => type === 'surplus')!
   expect(surplus).toMatchObject({ quantity: 6, cost: 640 })
   expect(surplus).not.toHaveProperty('unitCost')
-  // Nothing is lost: 5 cups only changed their colour, and one was found.
+  // The stock loses no value: 5 missing cups are netted against cups of the other colour, and one more was found.
   expect(await stockValueOf(client)).toBe(1710 + 130)
 })
 
-test('a surplus that is netted in full needs no cost of its own', async () => {
+test('a surplus that is completely netted can be posted even if the product has no known cost', async () => {
   const { shop, client, blue, id } = await countCups({ blue: 8, red: 5 })
   const green = await addProduct(client, { name: 'Чашка зелёная', uom: 'шт' })
   await count(client, id, { productId: green, quantity: 2 })
@@ -129,7 +130,7 @@ test('a surplus that is netted in full needs no cost of its own', async () => {
   expect((await stockRow(client, blue, shop.warehouseId)).onHand).toBe(8)
 })
 
-test('several mis-sorts of one shortage get its oldest goods in their order', async () => {
+test('when a shortage is netted against several surpluses, the first of them gets the cost of the oldest goods', async () => {
   const { client, blue, red, id } = await countCups({ blue: 3, red: 8 })
   const green = await addProduct(client, { name: 'Чашка зелёная', uom: 'шт', cost: 7 })
   await count(client, id, { productId: green, quantity: 4 })
@@ -145,7 +146,7 @@ test('several mis-sorts of one shortage get its oldest goods in their order', as
   expect(await stockValueOf(client)).toBe(1710)
 })
 
-test('each lot is rounded to the kopeck on its own, also when a draw is divided between two products', async () => {
+test('the cost of each lot is rounded to the kopeck separately, even if the drawn goods are divided between two products', async () => {
   const shop = await openShop(await service.newCompany())
   const { client, warehouseId } = shop
   opened.push(client)
@@ -157,7 +158,7 @@ test('each lot is rounded to the kopeck on its own, also when a draw is divided 
   await count(client, id, ...[0, 1.5, 1.5].map((quantity, at) => ({ productId: ids[at]!, quantity })))
   await net(client, id, pair(big, middle, 1.5), pair(big, small, 1.5))
   const posted = await postStocktake(client, id)
-  // 3 kg cost 3.15, but each half of it 1.575, which is 1.58 as a lot: a kopeck is gained by rounding.
+  // 3 kg cost 3.15. Divided into two lots, each half costs 1.575, rounded to 1.58, so rounding adds one kopeck.
   expect(posted.misSorts.map(({ cost }: Json) => cost)).toEqual([1.58, 1.58])
   expect(await stockValueOf(client)).toBe(3.16)
   const [row] = await rowsOf(client, 'comparison-sheet', id)
@@ -165,7 +166,7 @@ test('each lot is rounded to the kopeck on its own, also when a draw is divided 
   expect(row!.shortageLeftCost).toBe(-0.01)
 })
 
-test('a new list of mis-sorts replaces the old one, and an empty list removes it', async () => {
+test('a new list of mis-sorts replaces the old list, and an empty list removes all mis-sorts', async () => {
   const { client, blue, red, id } = await countCups({ blue: 5, red: 8 })
   await net(client, id, pair(blue, red, 3))
   expect((await net(client, id, pair(blue, red, 1.5))).misSorts).toEqual([pair(blue, red, 1.5)])
@@ -177,7 +178,7 @@ test('a new list of mis-sorts replaces the old one, and an empty list removes it
   ])
 })
 
-test('a new count of a product and a recount remove its mis-sorts, because its difference changes', async () => {
+test('counting a product again, or ordering its recount, removes its mis-sorts', async () => {
   const { client, blue, red, id } = await countCups({ blue: 5, red: 8 })
   const green = await addProduct(client, { name: 'Чашка зелёная', uom: 'шт', cost: 7 })
   await count(client, id, { productId: green, quantity: 1 })
@@ -189,7 +190,7 @@ test('a new count of a product and a recount remove its mis-sorts, because its d
   expect(await now()).toEqual([])
 })
 
-test('a mis-sort is refused for one product, for different units, and for more than is short or over', async () => {
+test('a mis-sort of a product with itself, between different units, or of more than the shortage or the surplus is refused', async () => {
   const { client, blue, red, id } = await countCups({ blue: 5, red: 8 })
   const bulk = await addProduct(client, { name: 'Чай', uom: 'кг', cost: 1 })
   await count(client, id, { productId: bulk, quantity: 9 })
@@ -203,7 +204,7 @@ test('a mis-sort is refused for one product, for different units, and for more t
   expect(await faultOf(pair(blue, bulk, 1))).toEqual(['/misSorts/0/overProductId', 'NOT_VALID', undefined])
   expect(await faultOf(pair(blue, red, 3.001))).toEqual(['/misSorts/0/quantity', 'AT_MOST', 3])
   expect(await faultOf(pair(blue, red, 2), pair(blue, red, 1.5))).toEqual(['/misSorts/1/quantity', 'AT_MOST', 1])
-  // The other way round, nothing of the red cups is missing.
+  // The pair the other way round is refused, because no red cups are missing.
   expect(await faultOf(pair(red, blue, 1))).toEqual(['/misSorts/0/quantity', 'AT_MOST', 0])
   expect(await faultOf(...Array.from({ length: 101 }, () => pair(blue, red, 0.001)))).toEqual([
     '/misSorts',
@@ -214,7 +215,7 @@ test('a mis-sort is refused for one product, for different units, and for more t
   expect((await client.refused('PUT', path(id), { misSorts: [pair(blue, uncounted, 1)] })).code).toBe('NOT_FOUND')
 })
 
-test('a posted stocktake takes no mis-sorts, and cancelling it puts lots and costs back as they were', async () => {
+test('a posted stocktake accepts no mis-sorts, and cancelling it restores the lots and their costs', async () => {
   const { client, blue, red, id } = await countCups({ blue: 5, red: 11 })
   const before = await client.state()
   await net(client, id, pair(blue, red, 5))
@@ -233,7 +234,7 @@ test('a posted stocktake takes no mis-sorts, and cancelling it puts lots and cos
   ])
 })
 
-test('a surplus of several lots cannot be undone once any of them was used', async () => {
+test('a stocktake cannot be cancelled once goods were taken from any of the lots of a netted surplus', async () => {
   const { shop, client, blue, red, id } = await countCups({ blue: 5, red: 11 })
   await net(client, id, pair(blue, red, 5))
   await postStocktake(client, id)
@@ -247,7 +248,7 @@ test('a surplus of several lots cannot be undone once any of them was used', asy
   })
 })
 
-test('products of mis-sorts are posted by one command, however small its part is', async () => {
+test('one command posts all products of mis-sorts, even if it was asked to post fewer products', async () => {
   const { client, blue, red, id } = await countCups({ blue: 5, red: 8 })
   const other = await addProduct(client, { name: 'Ложка', cost: 1 })
   await count(client, id, { productId: other, quantity: 1 })
@@ -258,7 +259,7 @@ test('products of mis-sorts are posted by one command, however small its part is
   expect(await part()).toMatchObject({ status: 'posted', postedLines: 3, misSorts: [{ cost: 300 }] })
 })
 
-test('managers net, storekeepers may not, and who sees no costs is not told what moved', async () => {
+test('managers but not storekeepers may net mis-sorts, and users who may not see costs are not shown the cost that moved', async () => {
   const { client, blue, red, id } = await countCups({ blue: 5, red: 8 })
   const manager = await joinAs(service, client.companyId, { role: 'manager' })
   const storekeeper = await joinAs(service, client.companyId, { role: 'storekeeper' })
@@ -281,7 +282,7 @@ test('managers net, storekeepers may not, and who sees no costs is not told what
   })
 })
 
-test('shortages are offered for netting with surpluses of similar products, the most similar first, until nothing is left', async () => {
+test('the report on mis-sorts proposes surpluses of similar products for each shortage, the most similar first, until the shortage is netted', async () => {
   const { shop, client, blue, red, id } = await countCups({ blue: 5, red: 8 })
   const value = await addFilterValue(client, await addFilter(client, 'Серия'), 'Зима')
   const twin = await addProduct(client, {
@@ -313,7 +314,7 @@ test('shortages are offered for netting with surpluses of similar products, the 
   expect(shop.client).toBe(client)
 })
 
-test('of a blind stocktake, who sees no costs is offered nothing', async () => {
+test('the report on mis-sorts shows nothing of a blind stocktake to users who may not see costs', async () => {
   const { client, shop, id } = await countCups({ blue: 5, red: 8 })
   await moveStocktake(client, id, 'cancelled')
   const blind = await startStocktake(client, shop.warehouseId, { blind: true })

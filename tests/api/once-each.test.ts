@@ -1,6 +1,6 @@
 /**
- * Tests that shipping, returning, paying and counting take effect once each when two nodes are asked at the same moment:
- * by the same request sent twice, and by two people who count on one sheet.
+ * Tests that shipping, returning, paying and counting take effect exactly once when two nodes get requests at the same
+ * moment: the same request sent to both, or the counts of two people on one sheet.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ interface Deed {
   readonly body: object
   /** Reads what the deed changed. */
   readonly effect: () => Promise<Json>
-  /** What `effect` must return after the deed was done once. */
+  /** What `effect` must return after the action has taken effect once. */
   readonly once: Json
 }
 
@@ -105,7 +105,7 @@ const DEEDS: Record<string, (shop: Shop) => Promise<Deed>> = {
       ...{ method: 'POST', path: `stocktakes/${id}/counts`, body: { lines: [line] } },
       effect: async () => {
         const { counted } = (await linesOf(shop.client, id))[shop.productId]
-        // The next round starts a stocktake of the same product, so this one must end.
+        // Cancel this stocktake, because the next round starts a stocktake of the same product.
         await moveStocktake(shop.client, id, 'cancelled')
         return counted
       },
@@ -149,7 +149,7 @@ test.each(Object.entries(DEEDS))(
   },
 )
 
-test('of two people who ship the same last goods of different orders on two nodes, each ships only what is reserved for them', async () => {
+test('when two people on two nodes ship the last goods for different orders, each order gets only the goods that it has reserved', async () => {
   const shop = await openShop(await service.newCompany(), 10)
   const there = shop.client.at(otherNode.apiUrl)
   const items = [{ productId: shop.productId, quantity: 5, price: 10 }]
@@ -166,7 +166,7 @@ test('of two people who ship the same last goods of different orders on two node
   expect(await findDifferences(service.database, shop.client.companyId)).toEqual([])
 })
 
-test('what two people count on one sheet at the same moment on two nodes is added up, each count once', async () => {
+test('when two people on two nodes add counts to one sheet at the same time, each count is added exactly once', async () => {
   const shop = await openShop(await service.newCompany(), ON_HAND)
   const { client, productId, warehouseId } = shop
   const { token } = await issueToken(service.database, client.companyId)

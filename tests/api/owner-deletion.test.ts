@@ -1,4 +1,4 @@
-/** Owners delete their company: POST /company/deletion of the session address, and the receipt. */
+/** Tests the deletion of a company by its owner (POST /company/deletion at the session address), and the receipt. */
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -68,7 +68,7 @@ async function stocked(owner: Owner): Promise<Client> {
   return client
 }
 
-test('an owner deletes the company on one node: nobody has access on any node, no row or file is left, and the receipt says what there was', async () => {
+test('after an owner deletes the company on one node, nobody has access on any node, no row or file is left, and the receipt lists what was deleted', async () => {
   const owner = await newOwner(service.sessionUrl)
   const client = await stocked(owner)
   const second = await addMember(service, owner, 'owner')
@@ -129,7 +129,7 @@ test('an owner deletes the company on one node: nobody has access on any node, n
   await other.stop()
 })
 
-test('a company deletion by somebody else, with another name or password, or from another site changes nothing', async () => {
+test('an attempt to delete a company changes nothing if the user is not an owner, the name or password is wrong, or the request comes from another site', async () => {
   const owner = await newOwner(service.sessionUrl)
   const foreign = await newOwner(service.sessionUrl)
   const before = await whole.rowsOf(owner.companyId)
@@ -163,7 +163,7 @@ test('a company deletion by somebody else, with another name or password, or fro
   expect((await owner.get('/api/v1/bootstrap')).status).toBe(200)
 })
 
-test('guesses of the password are slowed down when a company is to be deleted, too', async () => {
+test('password guessing is slowed down when deleting a company, as it is when signing in', async () => {
   const owner = await newOwner(service.sessionUrl)
   const statuses: number[] = []
   for (let at = 0; at < 8; at += 1) statuses.push((await erase(owner, { password: `guess ${at}` })).status)
@@ -173,7 +173,7 @@ test('guesses of the password are slowed down when a company is to be deleted, t
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('a receipt is shown only to whoever has its key, and nobody else can tell a deleted company from an unknown one', async () => {
+test('the receipt of a company deletion is shown only for its key; without the key, a deleted company looks like an unknown one', async () => {
   const owner = await newOwner(service.sessionUrl)
   const stranger = await newOwner(service.sessionUrl)
   const key = randomUUID()
@@ -192,7 +192,7 @@ test('a receipt is shown only to whoever has its key, and nobody else can tell a
   expect(await choose(owner.companyId)).toBe(await choose(UNKNOWN_ID))
 })
 
-test('two owners who delete the company at once begin one deletion, and an answer that was lost is found by its key', async () => {
+test('two owners who delete the company at the same time start a single deletion, and its key leads to the receipt even if the response was lost', async () => {
   const owner = await newOwner(service.sessionUrl)
   const second = await addMember(service, owner, 'owner')
   const keys = [randomUUID(), randomUUID()]
@@ -210,7 +210,7 @@ test('two owners who delete the company at once begin one deletion, and an answe
   expect(again.status).toBe(401)
 })
 
-test('an import that is running ends when its company is deleted, and leaves no rows and no work to do', async () => {
+test('a running import ends when its company is deleted, and leaves neither rows nor jobs', async () => {
   const owner = await newOwner(service.sessionUrl)
   const { companyId } = owner
   await owner.post('/api/v1/integrations/extsys/connection', { token: FAKE_TOKEN })
@@ -237,7 +237,7 @@ test('an import that is running ends when its company is deleted, and leaves no 
   fake.heal()
 })
 
-test('a download that is running ends when its company is deleted', async () => {
+test('a running download ends when its company is deleted', async () => {
   const owner = await newOwner(service.sessionUrl)
   await stocked(owner)
   const { id } = (await owner.post('/api/v1/products', { name: 'Ковёр' })).json.result
@@ -267,7 +267,7 @@ test('a download that is running ends when its company is deleted', async () => 
   await expect(download.arrayBuffer()).rejects.toThrow()
 }, 40_000)
 
-test('a copy for a drill refuses to delete a company', async () => {
+test('a drill copy of the service refuses to delete a company', async () => {
   const owner = await newOwner(service.sessionUrl)
   const drill = await startNode(service.databaseUrl, { drill: true })
   try {

@@ -53,13 +53,13 @@ async function sell(shop: Shop, warehouseId: string, quantity: number): Promise<
 
 const nextDay = (days: number) => vi.setSystemTime(Date.now() + days * DAY_MS)
 
-test('what another warehouse has above the maximum of its own rule is moved instead of being ordered', async () => {
+test('goods that another warehouse has above its maximum are proposed for moving instead of for ordering', async () => {
   const shop = await twoWarehouses(4, 50)
   const { client, productId, warehouseId, thereId } = shop
   await rule(shop, warehouseId, 10, 40)
   await rule(shop, thereId, 5, 20)
-  // Calculated by hand: 40 − 4 = 36 are lacking here, and 50 − 20 = 30 are left over there. With these 30, 34 are here,
-  // which is more than 10, so nothing is ordered.
+  // Calculated by hand: 40 − 4 = 36 are lacking in the first warehouse, and the second can give 50 − 20 = 30. With
+  // these 30, the first has 34. That is more than its minimum of 10, so nothing is ordered.
   const rows = await proposedTransfers(client)
   expect(rows).toEqual([
     {
@@ -83,18 +83,19 @@ test('what another warehouse has above the maximum of its own rule is moved inst
   })
 })
 
-test('what cannot be moved is ordered, in whole packs', async () => {
+test('the quantity that cannot be moved from other warehouses is proposed for ordering, in whole packs', async () => {
   const shop = await twoWarehouses(4, 25)
   const { client, productId, warehouseId, supplierId, thereId } = shop
   await addItem(shop, { productId, supplierId, packQuantity: 12 })
   await rule(shop, warehouseId, 10, 40)
   await rule(shop, thereId, 5, 20)
-  // 25 − 20 = 5 can be moved. 4 + 5 = 9 are still no more than 10, so 40 − 9 = 31 are ordered: 3 packs of 12.
+  // 25 − 20 = 5 can be moved. Then there are 4 + 5 = 9, not more than the minimum of 10, so 40 − 9 = 31 must be
+  // ordered: 3 packs of 12.
   expect(await proposedTransfers(client)).toMatchObject([{ quantity: 5, position: 4 }])
   expect(await proposals(client)).toMatchObject([{ warehouseId, position: 4, transferable: 5, quantity: 36 }])
 })
 
-test('a warehouse without a rule keeps what it sells in the longest time that the rules of the product plan for', async () => {
+test('a warehouse without a stock rule keeps what it sells in the longest period of any rule of the product', async () => {
   const shop = await twoWarehouses(3, 70)
   const { client, productId, warehouseId, supplierId, thereId } = shop
   await addItem(shop, { productId, supplierId, leadDays: 3 })
@@ -103,8 +104,9 @@ test('a warehouse without a rule keeps what it sells in the longest time that th
   await sell(shop, thereId, 8)
   nextDay(5)
   await sell(shop, thereId, 12)
-  // 20 were sold there, on 9 days that began with stock: the goods came on the first of the ten days. For 3 + 1 + 6 = 10
-  // days, 20 × 10 ÷ 9 = 22.2222… are kept, rounded up to 22.223. Of 50, 27.777 are left over; 37 are lacking here.
+  // The other warehouse sold 20. Of the ten days, 9 began with stock, because the goods came on the first day. It keeps
+  // goods for 3 + 1 + 6 = 10 days: 20 × 10 ÷ 9 = 22.2222…, rounded up to 22.223. So it can give 50 − 22.223 = 27.777,
+  // and 37 are lacking here.
   expect(await proposedTransfers(client, 'days=10')).toMatchObject([
     {
       ...{ warehouseId, fromWarehouseId: thereId, quantity: 27.777, fromAvailable: 50, fromKept: 22.223 },
@@ -113,12 +115,13 @@ test('a warehouse without a rule keeps what it sells in the longest time that th
   ])
   // On the last 5 days, 12 were sold: 12 × 10 ÷ 5 = 24 are kept.
   expect(await proposedTransfers(client, 'days=5')).toMatchObject([{ fromKept: 24, quantity: 26 }])
-  // A rule that lacks nothing makes the time longer too: in 3 + 27 days, 12 × 30 ÷ 5 = 72 are sold.
+  // The longest period counts even if the warehouse of that rule lacks nothing: in 3 + 27 days, 12 × 30 ÷ 5 = 72 are
+  // sold.
   await rule(shop, await addWarehouse(client, 'Третий'), 0, 0, { coverDays: 27 })
   expect(await proposedTransfers(client, 'days=5')).toEqual([])
 })
 
-test('several warehouses share what several others have, and nothing is promised twice, whatever the report is limited to', async () => {
+test('the surplus of several warehouses is divided among those that lack goods without promising anything twice, whatever the report’s filters are', async () => {
   const shop = await twoWarehouses(0, 0)
   const { client, productId, warehouseId: a, thereId: b, supplierId } = shop
   const [c, d] = [await addWarehouse(client, 'В'), await addWarehouse(client, 'Г')]
@@ -128,8 +131,8 @@ test('several warehouses share what several others have, and nothing is promised
   await rule(shop, b, 9, 12)
   await rule(shop, c, 0, 8)
   await rule(shop, d, 0, 1)
-  // a lacks 10 and b 12. c has 20 − 8 = 12 too many, d 8 − 1 = 7. So c gives 10 to a and 2 to b, and d gives 7 to b. Then b has
-  // 9, which is its minimum, so 3 are ordered for it.
+  // Warehouse a lacks 10 and b lacks 12. Warehouse c can give 20 − 8 = 12, and d can give 8 − 1 = 7. So c gives 10 to a
+  // and 2 to b, and d gives 7 to b. Then b has 9, which is not above its minimum, so 3 are ordered for it.
   const short = (rows: Json[]) => rows.map((row) => [row.fromWarehouseId, row.warehouseId, row.quantity])
   const rows = await proposedTransfers(client)
   expect(short(rows)).toEqual([
@@ -152,7 +155,7 @@ test('several warehouses share what several others have, and nothing is promised
   expect(await proposals(client)).toMatchObject([{ warehouseId: b, transferable: 0, position: 9, quantity: 3 }])
 })
 
-test('reserved goods are not moved, and moved goods go to the orders that wait for them', async () => {
+test('reserved goods are not proposed for moving, and moved goods go to the orders that wait for them', async () => {
   const shop = await twoWarehouses(0, 30)
   const { client, productId, warehouseId, thereId } = shop
   await rule(shop, thereId, 0, 20)
@@ -160,7 +163,7 @@ test('reserved goods are not moved, and moved goods go to the orders that wait f
   await placeOrder(shop, { warehouseId: thereId, items: [{ productId, quantity: 6 }] })
   const waiting = await placeOrder(shop, { items: [{ productId, quantity: 5 }], backorder: true })
   expect(waiting.items[0]).toMatchObject({ reserved: 0 })
-  // 30 − 6 − 20 = 4 can be moved, although 5 are waited for.
+  // 30 − 6 − 20 = 4 can be moved, although orders wait for 5.
   const rows = await proposedTransfers(client)
   expect(rows).toMatchObject([{ quantity: 4, reason: 'waiting', position: -5, target: 0, fromAvailable: 24 }])
   expect(await proposals(client)).toMatchObject([{ transferable: 4, quantity: 1, reason: 'waiting' }])
@@ -169,7 +172,7 @@ test('reserved goods are not moved, and moved goods go to the orders that wait f
   expect(items[0]).toMatchObject({ reserved: 4 })
 })
 
-test('a proposed transfer is refused if goods were sold there or ordered for here meanwhile', async () => {
+test('a proposed transfer is refused if the goods were sold at the first warehouse or ordered for the second one in the meantime', async () => {
   const shop = await twoWarehouses(4, 50)
   const { client, productId, warehouseId, supplierId, thereId } = shop
   await rule(shop, warehouseId, 10, 40)
@@ -183,11 +186,11 @@ test('a proposed transfer is refused if goods were sold there or ordered for her
   const ordered = await client.refused('POST', TRANSFER, transferOf(row))
   // 40 − 4 − 30 = 6 are still lacking.
   expect(ordered).toMatchObject({ code: 'MOVED_MEANWHILE', figures: { asked: 30, left: 6 } })
-  // Without a proposal nothing is compared.
+  // A transfer without a proposal is not compared with anything.
   await client.made('POST', TRANSFER, { productId, warehouseId: thereId, toWarehouseId: warehouseId, quantity: 30 })
 })
 
-test('nothing is moved for a rule about all warehouses, and everything from a warehouse that sells nothing', async () => {
+test('no transfer is proposed for a stock rule of all warehouses, and a warehouse that sells nothing can give away everything', async () => {
   const shop = await twoWarehouses(4, 50)
   const { client, warehouseId } = shop
   const { id } = await rule(shop, null, 60, 100)
@@ -199,7 +202,7 @@ test('nothing is moved for a rule about all warehouses, and everything from a wa
   expect(await proposals(client)).toEqual([])
 })
 
-test('storekeepers see and make proposed transfers, and viewers only see them', async () => {
+test('storekeepers can see and execute proposed transfers, viewers can only see them', async () => {
   const shop = await twoWarehouses(4, 50)
   const { client, warehouseId } = shop
   await rule(shop, warehouseId, 10, 40)

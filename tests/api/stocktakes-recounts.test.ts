@@ -28,7 +28,7 @@ const recountsOf = async (client: Client, stocktakeId?: string): Promise<Json[]>
 const recount = (client: Client, id: string, ...productIds: string[]) =>
   client.made('POST', `/api/v1/stocktakes/${id}/recount`, { productIds })
 
-test('a product for which a manager ordered a recount is listed with its earlier count until it is counted again', async () => {
+test('a product stays on the recount list, with its earlier count, from the manager’s order for a recount until it is counted again', async () => {
   const { client, productId, warehouseId } = await openCounted()
   const id = await startStocktake(client, warehouseId)
   await count(client, id, { productId, quantity: 7 })
@@ -45,7 +45,7 @@ test('a product for which a manager ordered a recount is listed with its earlier
   expect(await recountsOf(client, id)).toEqual([])
 })
 
-test('two counts that disagree must be counted a third time, which decides when it agrees with one of them', async () => {
+test('a product whose two counts disagree stays on the recount list until a further count agrees with an earlier one', async () => {
   const { client, productId, warehouseId } = await openCounted()
   const id = await startStocktake(client, warehouseId)
   await count(client, id, { productId, quantity: 7 })
@@ -62,7 +62,7 @@ test('two counts that disagree must be counted a third time, which decides when 
   expect((await linesOf(client, id))[productId]).toMatchObject({ counted: 7, difference: -3 })
 })
 
-test('counts are compared by their differences, so goods that came between two rounds do not make them disagree', async () => {
+test('two rounds of counting agree if they found the same difference, even if goods came in between', async () => {
   const shop = await openCounted()
   const { client, productId, warehouseId } = shop
   const id = await startStocktake(client, warehouseId)
@@ -73,7 +73,7 @@ test('counts are compared by their differences, so goods that came between two r
   expect(await recountsOf(client, id)).toEqual([])
 })
 
-test('a product that moved while it was counted is listed until it is counted in the round of its row, or accepted', async () => {
+test('a product that moved while it was counted stays on the recount list until it is counted in the listed round, or accepted', async () => {
   const shop = await openCounted()
   const { client, productId, warehouseId } = shop
   const other = await addProduct(client, { name: 'Кружка' })
@@ -96,7 +96,7 @@ test('a product that moved while it was counted is listed until it is counted in
   expect(await recountsOf(client, id)).toMatchObject([{ productId, reason: 'recount', round: 3 }])
 })
 
-test('a manager who accepts disagreeing counts takes the product off the list, and its next count puts it back', async () => {
+test('when a manager accepts disagreeing counts, the product leaves the recount list, and its next count puts it back', async () => {
   const { client, productId, warehouseId } = await openCounted()
   const id = await startStocktake(client, warehouseId)
   await count(client, id, { productId, quantity: 7 }, { productId, quantity: 9, round: 2 })
@@ -106,7 +106,7 @@ test('a manager who accepts disagreeing counts takes the product off the list, a
   expect(await recountsOf(client, id)).toMatchObject([{ reason: 'differ', counted: 8 }])
 })
 
-test('without a stocktake the list has all open ones, and a posted or cancelled one never', async () => {
+test('without a stocktakeId, the recount list covers all open stocktakes, and never posted or cancelled ones', async () => {
   const shop = await openCounted()
   const { client, productId, warehouseId } = shop
   const posted = await startStocktake(client, warehouseId)
@@ -125,7 +125,7 @@ test('without a stocktake the list has all open ones, and a posted or cancelled 
   expect(await recountsOf(client, posted)).toEqual([])
 })
 
-test('who sees no costs gets the list of a blind stocktake without figures, so that a recount is blind too', async () => {
+test('users who may not see costs get the recount list of a blind stocktake without figures, so that the recount is blind too', async () => {
   const { client, productId, warehouseId } = await openCounted()
   const storekeeper = await joinAs(service, client.companyId, { role: 'storekeeper' })
   const id = await startStocktake(client, warehouseId, { blind: true })
@@ -139,7 +139,7 @@ test('who sees no costs gets the list of a blind stocktake without figures, so t
   expect(await recountsOf(client, id)).toMatchObject([{ counted: 9, differenceBefore: -3 }])
 })
 
-test('the list can be had as CSV, in the words of its reader', async () => {
+test('the recount list can be downloaded as CSV in the user’s language', async () => {
   const { client, productId, warehouseId } = await openCounted()
   const id = await startStocktake(client, warehouseId)
   await count(client, id, { productId, quantity: 7 }, { productId, quantity: 9, round: 2 })

@@ -10,7 +10,7 @@ import { askAgain, OldIds, readOldDay, recordedOf } from '../support/scene/old-d
 
 const service = useService()
 
-test('a client of version 1.0.0 gets every status, key and value that it got then', async () => {
+test('a client of version 1.0.0 still gets every status, key and value that version 1.0.0 sent', async () => {
   const client = await service.newCompany()
   const ids = new OldIds()
   const wrong: string[] = []

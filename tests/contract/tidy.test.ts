@@ -211,6 +211,8 @@ const RULES: Record<string, Case> = {
       line("test('a report is given a" + "way once', run)", 'tests/api/x.test.ts'),
       line("description: 'At most so " + "many.'", 'server/http/x.ts'),
       line('The form of th' + 'en is kept.', 'docs/x.md'),
+      line("meaning: 'Null for w" + "ho may not see it.'", 'server/reports/x.ts'),
+      line('The list can be h' + 'ad as CSV.', 'docs/x.md'),
     ],
     good: [
       line('// The history of thenables, told often; so many lots that none is left.'),

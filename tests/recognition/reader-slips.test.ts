@@ -5,12 +5,12 @@
 import { expect, test } from 'vitest'
 import { LATIN_PRINT, misfit, RUSSIAN_PRINT, scriptFitOf } from '../../server/recognition/words/reader-slips.ts'
 
-test('letters that look alike in both alphabets hardly count for either print', () => {
+test('letters that look alike in both alphabets are hardly evidence for either of them', () => {
   expect(misfit('Мотор', 'Motop', RUSSIAN_PRINT)).toBeLessThan(1)
   expect(misfit('Ecco', 'Ессо', LATIN_PRINT)).toBeLessThan(2)
 })
 
-test('the misfit is the sum of the rareness of each slip, in bits', () => {
+test('the misfit of a reading is the sum of the rarity of its slips, in bits', () => {
   const slip = (printed: string, reading: string) => misfit(printed, reading, RUSSIAN_PRINT)
   // The Latin model most often reads д as g and и as u. It never reads л as w.
   expect(slip('ди', 'gu')).toBeCloseTo(slip('д', 'g') + slip('и', 'u'))

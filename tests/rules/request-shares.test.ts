@@ -33,7 +33,7 @@ function openWorld(count: number, delay: () => number = () => 0) {
 
 const isServed = (counted: CountedRequest | null) => counted === null || !counted.isBeyond
 
-test('a node asks the database once for each twentieth of the limit, and not at all once the minute is used up', async () => {
+test('a node asks the database once for each twentieth of the limit, and no longer asks once all requests of the minute are used up', async () => {
   const { world, nodes } = openWorld(1)
   const counted: (CountedRequest | null)[] = []
   for (let sent = 0; sent < 1_000; sent += 1) counted.push(await nodes[0]!.count(COMPANY, 600))
@@ -44,7 +44,7 @@ test('a node asks the database once for each twentieth of the limit, and not at 
   expect(counted[600]).toMatchObject({ left: 0, isBeyond: true })
 })
 
-test('an idle node leaves at most 7.5 % of the limit unused, and the next minute has the whole limit again', async () => {
+test('an idle node holds back at most 7.5 % of the limit, and in the next minute the whole limit is available again', async () => {
   const { world, nodes, toNextMinute } = openWorld(2)
   await nodes[1]!.count(COMPANY, 600)
   const servedBy = async () => {
@@ -60,7 +60,7 @@ test('an idle node leaves at most 7.5 % of the limit unused, and the next minute
   expect(await servedBy()).toBe(600)
 })
 
-test('several nodes never serve more than the limit in a minute of the database’s clock, whenever requests come', async () => {
+test('several nodes together never serve more requests than the limit in a minute of the database’s clock, whenever the requests arrive', async () => {
   const seed = chooseSeed()
   const chance = createChance(seed)
   const limit = 1 + chance.below(300)
@@ -79,7 +79,7 @@ test('several nodes never serve more than the limit in a minute of the database�
     expect(count, `seed ${seed}, minute ${at}, limit ${limit}`).toBeLessThanOrEqual(limit)
 })
 
-test('a raised limit counts at once, and requests pass uncounted while the database cannot be asked', async () => {
+test('a raised limit takes effect at once, and requests pass uncounted while the database cannot be reached', async () => {
   const { world, nodes } = openWorld(1)
   const [node] = nodes
   const ask = (limit: number) => node!.count(COMPANY, limit)

@@ -1,4 +1,7 @@
-/** Stock rules and supplier items are imported from tables as people have them, and the same table again changes nothing. */
+/**
+ * Tests importing stock rules and supplier items from tables with the usual headings of shops and suppliers. Importing
+ * a table twice must change nothing the second time.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client, Json } from '../support/node/client.ts'
 import { useService } from '../support/node/service.ts'
@@ -73,7 +76,7 @@ const RULES_TABLE = [
 describe('stock rules', () => {
   let whole: Awaited<ReturnType<typeof previewed>>
 
-  test('a table with its own headings gives stock rules, and each row that cannot be one is reported', async () => {
+  test('a table with unusual headings is imported as stock rules, and each row that cannot become a rule is reported', async () => {
     whole = await previewed(RULES_TABLE, RULES)
     expect(whole.targets).toEqual([
       ...[null, 'sku', 'name', 'warehouseId', 'minStock', 'maxStock', 'safetyDays', 'supplierId'],
@@ -111,7 +114,7 @@ describe('stock rules', () => {
     })
   })
 
-  test('the same table of stock rules again changes nothing, not even the revision', async () => {
+  test('importing the same table of stock rules again changes nothing, not even the revision', async () => {
     const { revision } = await client.state()
     const again = await previewed(RULES_TABLE, RULES)
     expect(again.counts).toMatchObject({ create: 0, update: 0, unchanged: 4, problem: 14 })
@@ -120,7 +123,7 @@ describe('stock rules', () => {
   })
 
   test.each(['ru', 'en'])(
-    'an exported list of stock rules can be uploaded as it is, in the language %s',
+    'an exported list of stock rules in the language %s can be imported without changes',
     async (language) => {
       const file = await client.get(`/api/v1/stock-rules?format=csv&language=${language}`)
       const { counts, targets } = await previewed(file.text, RULES)
@@ -129,7 +132,7 @@ describe('stock rules', () => {
     },
   )
 
-  test('a row changes only the figures that it gives, and rows without a warehouse are about the chosen one', async () => {
+  test('a row changes only the fields that it contains, and a row without a warehouse belongs to the chosen warehouse', async () => {
     const table = 'Артикул;Минимум;Заказывать на, дней\r\nA-1;7;\r\n'
     const { id, counts } = await previewed(table, RULES, { warehouseId: ids.main })
     expect(counts).toMatchObject({ create: 0, update: 1, problem: 0 })
@@ -138,13 +141,13 @@ describe('stock rules', () => {
     expect(rules.find(({ warehouseId }) => warehouseId === ids.main)).toMatchObject({
       ...{ minStock: 7, maxStock: 1200, safetyDays: 3, supplierId: ids.romashka },
     })
-    // A maximum of the rule that the row does not mention counts too.
+    // The new minimum is also compared with the maximum that the rule already has.
     const above = await previewed('Артикул;Минимум\r\nA-1;1 201\r\n', RULES, { warehouseId: ids.main })
     expect(above.problems).toEqual([[2, 'MAXIMUM_TOO_SMALL 1']])
     expect((await rowsOf(client, above.id))[0]!.problems[0].message).toBe('Максимум 1200 меньше минимума 1201.')
   })
 
-  test('create: false and update: false leave new rules out and existing rules as they are', async () => {
+  test('with create: false no stock rules are created, and with update: false existing rules stay unchanged', async () => {
     const table = 'Артикул;Склад;Минимум\r\nA-1;Магазин;99\r\nA-3;Магазин;1\r\n'
     expect((await previewed(table, RULES, { create: false })).counts).toMatchObject({
       update: 1,
@@ -154,7 +157,7 @@ describe('stock rules', () => {
     expect((await previewed(table, RULES, { update: false })).counts).toMatchObject({ unchanged: 1, create: 1 })
   })
 
-  test('a rule that somebody else made since the preview is changed, and one that now overlaps is reported', async () => {
+  test('a stock rule created by somebody else after the preview is updated, and a row whose rule now overlaps another is reported', async () => {
     const { id } = await previewed('Артикул;Склад;Минимум\r\nA-3;Магазин;4\r\nA-3;Основной склад;6\r\n', RULES)
     await addRule({ client }, { productId: ids.spoon, warehouseId: null, minStock: 1 })
     expect((await applied(client, id)).counts).toMatchObject({ applied: 0, failed: 2 })
@@ -177,7 +180,7 @@ describe('supplier items', () => {
     ['4600051000057', null, null, null, null, null],
   ]
 
-  test('a supplier’s price list gives the terms of the chosen supplier, and the same list again changes nothing', async () => {
+  test('a price list is imported as the terms of the chosen supplier, and importing it again changes nothing', async () => {
     const bytes = await xlsx(PRICES)
     const { id, columns } = await upload(client, bytes, ITEMS)
     expect(columns.map(({ proposed }: Json) => proposed)).toEqual([
@@ -210,7 +213,7 @@ describe('supplier items', () => {
     expect((await client.state()).revision).toBe(revision)
   })
 
-  test('a column may name the supplier, a changed price changes only the price, and zero packs are reported', async () => {
+  test('a column may name the supplier, a new price changes nothing but the price, and a pack of zero is reported', async () => {
     const table = [
       'Товар;Поставщик;Цена;Упаковка;Поставка',
       'Чайник;ООО «Ромашка»;1 100;;',
@@ -232,7 +235,7 @@ describe('supplier items', () => {
   })
 
   test.each(['ru', 'en'])(
-    'an exported list of supplier items can be uploaded as it is, in the language %s',
+    'an exported list of supplier items in the language %s can be imported without changes',
     async (language) => {
       await addItem({ client }, { productId: ids.spoon, supplierId: ids.vasilek, price: 1.05, packQuantity: 0.125 })
       const file = await client.get(`/api/v1/supplier-items?format=csv&language=${language}`)

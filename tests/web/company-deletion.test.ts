@@ -47,7 +47,7 @@ const PLACES: readonly [place: string, settings: VisitorSettings, locale: keyof 
 ]
 
 test.each(PLACES)(
-  'an owner %s deletes the company by its name and the password, and downloads the receipt',
+  'an owner %s deletes the company by entering its name and the password, and downloads the receipt',
   async (_place, settings, locale) => {
     const say = WORDS[locale]
     const owner = await newOwner(app.sessionUrl)
@@ -94,7 +94,7 @@ test.each(PLACES)(
   60_000,
 )
 
-test('a manager is not offered to delete the company', async () => {
+test('the app does not offer managers the deletion of the company', async () => {
   const owner = await newOwner(app.sessionUrl)
   const visitor = await app.visitor()
   await actAs(visitor, await addMember(app, owner, 'manager'))
@@ -103,7 +103,7 @@ test('a manager is not offered to delete the company', async () => {
   expect(await visitor.page.getByText('Удаление компании').count()).toBe(0)
 })
 
-test('a deletion whose answer was lost still leads to its receipt', async () => {
+test('if the response to a company deletion is lost, the app still finds the receipt', async () => {
   const owner = await newOwner(app.sessionUrl)
   const visitor = await app.visitor()
   await actAs(visitor, owner)

@@ -22,7 +22,7 @@ async function ownerWith(products: number, settings: VisitorSettings = {}) {
   return { owner, page: visitor.page }
 }
 
-test('the settings and the overview show what is used of the limits, and warn from 90 % on', async () => {
+test('the settings and the overview show how much of each limit is used, and warn from 90 % on', async () => {
   const { owner, page } = await ownerWith(MOST - 2)
   const shown = page.getByRole('region', { name: 'Сколько занято' })
   const warnings = shown.getByRole('status')
@@ -43,7 +43,7 @@ test('the settings and the overview show what is used of the limits, and warn fr
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('a product beyond the limit is refused in words, and what was typed stays', async () => {
+test('the app explains why a product beyond the limit is refused, and keeps what the user typed', async () => {
   const { owner, page } = await ownerWith(MOST)
   const name = page.getByRole('textbox', { name: 'Название', exact: true })
   await page.goto('/products/new')
@@ -58,7 +58,7 @@ test('a product beyond the limit is refused in words, and what was typed stays',
   await page.getByRole('row').filter({ hasText: 'Лишний' }).waitFor()
 })
 
-test('in English, too, the limits are shown, and what they refuse is said in words', async () => {
+test('the English app also shows the limits and explains a refusal because of a limit', async () => {
   const { page } = await ownerWith(MOST, { locale: 'en-GB' })
   await page.goto('/settings/company')
   const shown = page.getByRole('region', { name: 'What is used' })

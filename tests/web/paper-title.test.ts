@@ -26,7 +26,7 @@ test('a title followed by the document’s own number takes precedence over anot
   expect(paper(['Накладная поставщика приложена', 'Акт № 245 от 02.03.2024'], '245')).toBe('act')
 })
 
-test('a document whose recognized kind the service knows is shown under the usual name of that kind', () => {
+test('a document with a recognized kind is named after that kind, whatever title its text contains', () => {
   expect(paperOf({ kind: 'upd', reference: null, text: 'Акт № 5' })).toBe('upd')
   expect(paperOf({ kind: 'receipt', reference: null })).toBe('receipt')
 })

@@ -16,7 +16,7 @@ const countedOf = async (owner: Browser, id: string, productId: string): Promise
   (await rowsOf(owner, 'stocktake-lines', id)).find((row) => row.productId === productId)!
 const count = (owner: Browser, id: string, ...lines: object[]) => made(owner, `stocktakes/${id}/counts`, { lines })
 
-test('what must be counted again is worked through on a telephone, and a recount replaces what the sheet said', async () => {
+test('a user works through the recount list on a telephone, and each recount replaces the earlier count', async () => {
   const { owner, shop } = await keeperOf(app)
   const { id } = await made(owner, 'stocktakes', { warehouseId: shop.warehouseId, blind: true })
   const { user, company } = await owner.session()
@@ -40,7 +40,7 @@ test('what must be counted again is worked through on a telephone, and a recount
   const list = page.getByRole('list', { name: 'Что пересчитать' })
   await list.getByText('подсчёты расходятся').waitFor()
   await list.getByText('назначен пересчёт').waitFor()
-  // A blind recount tells no earlier figure.
+  // A blind recount shows no figures of earlier rounds.
   expect(plain(await list.textContent())).not.toMatch(/9|11/)
   expect(await barriersInBothThemes(page)).toEqual([])
   expect(await isWide(page)).toBe(false)
@@ -78,7 +78,7 @@ async function deskOf(isPhone: boolean, locale = 'ru-RU') {
 
 const openStocktake = (page: Page, id: string) => page.goto(`/stock/stocktakes/${id}`)
 
-test('at the desk what must be counted again is counted in its row, ordered, or accepted', async () => {
+test('in the desktop app, a row of the recount list can be counted, sent for a recount, or accepted', async () => {
   const { owner, shop, id, page } = await deskOf(false)
   const { kettleId, cupId } = shop
   await count(owner, id, { productId: kettleId, quantity: 10 }, { productId: kettleId, quantity: 12, round: 2 })
@@ -107,7 +107,7 @@ test('at the desk what must be counted again is counted in its row, ordered, or 
   expect(await barriersInBothThemes(page)).toEqual([])
 })
 
-test('a shortage is netted against a surplus of a similar product at the desk, and the netting is undone', async () => {
+test('in the desktop app, a shortage is netted against a surplus of a similar product, and this is undone again', async () => {
   const { owner, shop, id, page } = await deskOf(true, 'en-GB')
   const { warehouseId, supplier, cupId } = shop
   const red = await made(owner, 'products', { name: 'Чашка красная', uom: 'шт', cost: 500 })

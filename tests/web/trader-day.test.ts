@@ -1,8 +1,8 @@
 /**
- * A trader's day from one end to the other: goods are sold with a discount, prepaid, shipped in two parts, one piece
- * comes back damaged and is refunded, a shelf is counted, and what is short is ordered. Every figure on the way was
- * computed by hand. The day is spent once at a desk with the keyboard alone, in Russian, and once with two telephones,
- * in English: an owner's and a storekeeper's, who is shown no costs.
+ * A trader's whole day: goods are sold with a discount, prepaid and shipped in two parts; one piece comes back damaged
+ * and is refunded; a shelf is counted; and goods that are running out are ordered. All figures were computed by hand.
+ * The day is played twice: in Russian, at a desk and with the keyboard alone; and in English, with the telephones of an
+ * owner and of a storekeeper, who may not see costs.
  */
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -118,7 +118,7 @@ async function shipAtDesk(page: Page): Promise<void> {
   await page.getByText('отгружен', { exact: true }).first().waitFor()
 }
 
-/** Takes one of four kettles back, which is damaged, and pays its price back. */
+/** Records the return of one damaged kettle out of four, and refunds its price. */
 async function takeBackAtDesk(page: Page, { number }: Json): Promise<void> {
   await press(page, 'Возврат')
   const form = page.getByRole('region', { name: `Возврат по заказу ${number}` })
@@ -178,7 +178,7 @@ async function countAtDesk(page: Page): Promise<void> {
   await page.getByText('проведена').first().waitFor()
 }
 
-test('a day at the desk, in Russian and with the keyboard alone: sold, prepaid, shipped in parts, returned, counted, ordered', async () => {
+test('a working day in the Russian desktop app, using only the keyboard: sales, prepayment, partial shipments, a return, a stocktake and purchasing', async () => {
   const day = await opened(app)
   const { owner } = day
   const visitor = await app.visitor({ width: 1280, height: 800 })
@@ -306,7 +306,7 @@ async function countByPhone(page: Page, keeper: Page): Promise<void> {
   expect(await faultsOf(page)).toEqual([])
 }
 
-test('the same day with telephones, in English: the owner sells and takes money, the storekeeper ships, takes back and counts without costs', async () => {
+test('the same working day in English on telephones: the owner sells and takes payments, the storekeeper ships, accepts returns and counts without seeing costs', async () => {
   const day = await opened(app)
   const { owner } = day
   const visitor = await app.visitor(PHONE)

@@ -15,8 +15,8 @@ export interface Deletion {
 }
 
 /**
- * Deletes the company and opens the page that shows how far the deletion is. `key`: the same for every attempt, because
- * an attempt whose answer was lost ends the session in which the next one is sent.
+ * Deletes the company and opens the page with the progress of the deletion. `key`: must be the same for every attempt.
+ * If the answer to an attempt was lost, the session may have ended, and only the key still leads to the receipt.
  */
 export async function deleteCompany(
   { companyId, key }: Deletion,
@@ -39,7 +39,7 @@ const hasBegun = (deletion: Deletion): Promise<boolean> =>
     () => false,
   )
 
-/** Reads the deletion until it is finished. */
+/** Requests the state of the deletion repeatedly until it is finished. */
 export const useDeletion = (deletion: Deletion | null) =>
   useQuery({
     queryKey: ['deletion', deletion],

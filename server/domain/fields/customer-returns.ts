@@ -89,7 +89,7 @@ export const CUSTOMER_RETURN = recordKind(
     }),
     amount: told(Money, {
       label: ['Сумма', 'Amount'],
-      meaning: `The sum of the amounts of the lines: what the customer no longer owes, or gets back. ${MONEY}`,
+      meaning: `The sum of the amounts of the lines: what the customer no longer has to pay, or gets back. ${MONEY}`,
       example: 3000,
     }),
     refunded: told(Money, {

@@ -30,7 +30,7 @@ export const STOCK_RULE = recordKind(
     ),
     minStock: emptied(QuantityOrZero, 0 as never, {
       label: ['Минимум', 'Minimum'],
-      meaning: `When what is available and ordered is no more than this, the product is proposed. ${QUANTITY}`,
+      meaning: `The product is proposed for ordering when the available and ordered quantity is no more than this. ${QUANTITY}`,
       example: 5,
       imported: {
         headings: [
@@ -50,7 +50,7 @@ export const STOCK_RULE = recordKind(
     }),
     maxStock: nullable(QuantityOrZero, {
       label: ['Максимум', 'Maximum'],
-      meaning: `Up to this quantity the product is ordered; null: up to the minimum. At least the minimum. ${QUANTITY}`,
+      meaning: `Orders bring the stock up to this quantity; null: up to the minimum. It is not less than the minimum. ${QUANTITY}`,
       example: 20,
       imported: {
         headings: [
@@ -67,7 +67,7 @@ export const STOCK_RULE = recordKind(
     }),
     safetyDays: emptied(Days, 0, {
       label: ['Запас, дней', 'Safety, days'],
-      meaning: 'For how many days of sales there should still be stock when the goods arrive.',
+      meaning: 'When ordered goods arrive, the stock should still last for this many days of sales.',
       example: 1,
       imported: {
         headings: ['запас (дней)', 'дней запаса', 'страховой запас, дней', 'страховой запас (дней)', 'safety days'],
@@ -76,7 +76,7 @@ export const STOCK_RULE = recordKind(
     }),
     coverDays: emptied(Days, 0, {
       label: ['Заказывать на, дней', 'Order for, days'],
-      meaning: 'How many days of sales an order should last, beyond delivery and safety.',
+      meaning: 'For how many days of sales an order should last, in addition to the days of delivery and safety.',
       example: 14,
       imported: {
         headings: [
@@ -108,7 +108,7 @@ export const SUPPLIER_ITEM = recordKind(
     supplierId: atCreation(lasting(Id, { ...SUPPLIER_ID, imported: { headings: SUPPLIER_HEADINGS } })),
     code: nullable(ShortText, {
       label: ['Код у поставщика', 'Supplier’s code'],
-      meaning: 'What the supplier calls the product in his price list.',
+      meaning: 'The code of the product in the supplier’s price list.',
       example: 'RM-204',
       imported: {
         headings: [
@@ -125,7 +125,7 @@ export const SUPPLIER_ITEM = recordKind(
     }),
     price: nullable(Money, {
       label: ['Цена поставщика', 'Supplier’s price'],
-      meaning: `What one unit costs; lines of drafted orders get it. ${MONEY}`,
+      meaning: `The supplier’s price of one unit. It is used for lines of drafted orders. ${MONEY}`,
       example: 95.4,
       isCost: true,
       imported: {

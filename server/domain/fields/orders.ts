@@ -144,7 +144,7 @@ export const ORDER = recordKind(
     }),
     total: told(Money, {
       label: ['Сумма', 'Total'],
-      meaning: `The sum of the amounts of the lines, as ordered: it stays when the order is closed with a part unshipped. ${MONEY}`,
+      meaning: `The sum of the amounts of the lines, as ordered. It does not change if the order is closed before everything was shipped. ${MONEY}`,
       example: 3000,
     }),
     shippedAmount: told(Money, {
@@ -170,12 +170,12 @@ export const ORDER = recordKind(
     backorder: maybe(Type.Boolean(), {
       label: ['Ждёт товара', 'May wait for goods'],
       meaning:
-        'True when the order may wait for goods: its lines reserve what there is, and what comes in later fills them. Otherwise absent.',
+        'True when the order may wait for goods: its lines reserve what is available, and later receipts fill the rest. Otherwise absent.',
       example: undefined,
     }),
     waiting: maybe(StockQuantity, {
       label: ['Ожидается', 'Waiting'],
-      meaning: `How much the lines wait for together; a bundle counts as one. Absent when nothing waits. ${QUANTITY}`,
+      meaning: `The quantity that all lines together wait for; a bundle counts as one. Absent when no line waits. ${QUANTITY}`,
       example: undefined,
     }),
     reservedUntil: maybe(Moment, {
@@ -212,7 +212,7 @@ export const ORDER = recordKind(
     payment: told(oneOf(ORDER_PAYMENT_STATES), {
       label: ['Оплата', 'Payment state'],
       meaning:
-        'Compares `paid` with what the order costs: what was shipped, and what is left to ship, without what was returned. That is its `total`, without what closing the order cancelled. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`.',
+        'Compares `paid` with what the order costs: the goods shipped and still to be shipped, minus the goods returned. That is its `total` minus what was returned and what closing the order cancelled. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`.',
       example: 'unpaid',
       choices: {
         unpaid: ['не оплачен', 'unpaid'],
@@ -241,7 +241,7 @@ export const ORDER = recordKind(
     absent: maybe(list(AbsentGoods), {
       label: ['Не нашлось', 'Could not be found'],
       meaning:
-        'Goods that could not be found when the order was picked: how much, and who said so when. Absent when there are none.',
+        'Goods that could not be found when the order was picked: the quantity, who reported it, and when. Absent when there are none.',
       example: undefined,
     }),
     ...STAMPS,

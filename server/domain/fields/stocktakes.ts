@@ -57,12 +57,12 @@ export const STOCKTAKE = recordKind(
     scope: told(Scope, {
       label: ['Что считают', 'Scope'],
       meaning:
-        'Which goods are counted: all (`all`), these products, the products with a filter value, or those whose preferred supplier this is.',
+        'Which goods are counted: all (`all`), certain products (`productIds`), the products with a filter value (`filterValueId`), or the products with a preferred supplier (`supplierId`).',
       example: { all: true },
     }),
     blind: told(Flag, {
       label: ['Вслепую', 'Blind'],
-      meaning: 'Whether storekeepers are not shown how much there should be.',
+      meaning: 'Whether the quantity in the books is hidden from callers who may not see costs.',
       example: true,
     }),
     absent: told(oneOf(ABSENT), {
@@ -92,7 +92,7 @@ export const STOCKTAKE = recordKind(
     postedLines: told(Type.Integer(), {
       label: ['Проведено строк', 'Lines posted'],
       meaning:
-        'How many products have their stock corrected by this stocktake now. Posting or cancelling many takes several commands.',
+        'The number of products whose stock this stocktake has corrected so far. Posting or cancelling many products takes several commands.',
       example: 0,
     }),
     postedAt: told(orNull(Moment), {
@@ -182,7 +182,7 @@ export const STOCKTAKE_LINE = recordKind(
       meaning: `The moment of the last count. ${MOMENT}`,
       example: EXAMPLE_MOMENT,
     }),
-    // The fields of the window: movements of the product within it make the count doubtful.
+    // The next four fields are a window of time. A movement of the product within the window makes its count doubtful.
     windowFromAt: told(orNull(Moment), {
       label: ['Окно с', 'Window from'],
       meaning: `After this moment a movement of the product disturbs the count. ${MOMENT}`,

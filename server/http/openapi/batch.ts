@@ -53,7 +53,7 @@ export function describeBatch() {
     operationId: 'executeBatch',
     summary: 'Execute several commands',
     description:
-      'Executes 1 to 100 commands in their order. Each is a write of this API with a JSON body: its `key` is its Idempotency-Key, and it is checked, executed and remembered as if it were sent alone, so a key has the same meaning in a batch and outside. The batch has no key of its own. With `mode: each`, every command is executed or refused for itself, and the status is 200 even if some are refused: look at each entry of `results`. With `mode: all`, the commands are executed in one transaction or not at all: if one is refused, the answer is its problem, `command` says which one it is, nothing was changed, and no key was used up. A command that was executed before counts as executed. If the answer is lost, send the same batch again.',
+      'Executes 1 to 100 commands in their order. Each command is a write of this API with a JSON body. Its `key` is its Idempotency-Key, and the command is treated as if it were sent alone, so a key means the same inside and outside a batch. The batch has no key of its own. With `mode: each`, every command is executed or refused separately. The status is 200 even if some are refused, so look at each entry of `results`. With `mode: all`, all commands are executed in one transaction, or none is. If one is refused, the answer is the problem of that command, and `command` says which one it is; nothing was changed, and no key was used up. A command that was executed before the batch counts as executed. If the answer is lost, send the same batch again.',
     'x-refusals': [],
     isKeyless: true,
     tags: ['Batch'],

@@ -3,7 +3,7 @@ import { MONEY, QUANTITY } from '../../domain/fields/common.ts'
 
 export const DELIVERY_WORDS = {
   'ReceiveDeliveryBody.documentId':
-    'The id of the document by which the goods were to come, as `sourceId` in the report of expected goods; left out: none.',
+    'The id of the document that announced the goods, as `sourceId` in the report of expected goods; left out: none.',
   'ReceiveDeliveryBody.supplierId': 'The id of the supplier. Required if the document names none.',
   'ReceiveDeliveryBody.warehouseId': 'The id of the warehouse where the goods arrived.',
   'ArrivedLine.quantity': `What was counted of the product, with what is damaged and missing. ${QUANTITY}`,

@@ -27,7 +27,7 @@ export const IMPORT_WORDS: Readonly<Record<string, string>> = {
   organizations: CHOSEN,
   purchases: `${CHOSEN} They become drafts.`,
   'ImportJobProgress.entity':
-    'What the import is working on: a kind of row, or `settings` for the settings that explain the rows; null: nothing in particular.',
+    'What the import is working on: a kind of row, or `settings`, which are needed to understand the rows; null: nothing in particular.',
   done: 'The number of these rows done so far.',
   'ImportJobProgress.total': 'The total number of these rows; null: not known yet.',
   stage: '`reading` the source, `planning` the rows, or `applying` them.',

@@ -7,7 +7,7 @@ export const RETURN_WORDS = {
   'CustomerReturnLine.lineId': 'The `id` of the line of the order; null for a return without an order.',
   'CustomerReturnLine.quantity': `How much came back, damaged goods included. ${QUANTITY}`,
   'CustomerReturnLine.damaged': `The part of the quantity that is damaged, and written off by posting. ${QUANTITY}`,
-  'CustomerReturnLine.amount': `What the customer gets back for the line: with an order, its share of the amount of what was shipped, so that returning everything gives exactly that amount. null for a line without a price. ${MONEY}`,
+  'CustomerReturnLine.amount': `What the customer gets back for the line. With an order, it is a share of the shipped amount, so that returning everything gives exactly that amount. null for a line without a price. ${MONEY}`,
   'CustomerReturnLine.unitCost': `The unit cost that was given; absent when none was. ${MONEY}`,
   'CustomerReturnLine.cost': `The cost of the goods; null until the return is posted. ${MONEY}`,
   'ReturnedLine.lineId': 'The `id` of a line of the order; left out without an order.',

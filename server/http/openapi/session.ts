@@ -136,7 +136,7 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     tag: 'Session',
     summary: 'Download the company',
     description:
-      'A ZIP archive with everything that belongs to the company: its records, log, keys, audit log, files and the names of its people, without secrets. docs/company-files.md describes it; `npm run import-company` brings it into another installation. It is made while it is sent, so its length is not known beforehand; an archive that broke off has no manifest.json.',
+      'A ZIP archive with everything that belongs to the company: its records, log, keys, audit log, files and the names of its people, without secrets. docs/company-files.md describes it; `npm run import-company` brings it into another installation. The archive is made while it is being sent, so its length is not known in advance. An incomplete archive has no manifest.json.',
     may: 'owner',
     files: { [ARCHIVE_TYPE]: Type.Unsafe({ type: 'string', contentMediaType: 'application/octet-stream' }) },
   },
@@ -147,7 +147,7 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     tag: 'Session',
     summary: 'Delete the company',
     description:
-      'Everything that belongs to the company is deleted, for good: records, log, files, tokens, and the accounts of people who belong to no other company. All access ends with this answer; the rest takes a moment longer. The name of the company and the password of the user confirm it. Keep the `Idempotency-Key`: with it, `readDeletion` shows the receipt, also when this answer was lost. All owners get the receipt by mail.',
+      'Deletes everything that belongs to the company, for good: records, log, files, tokens, and the accounts of people who belong to no other company. When this answer arrives, all access has ended; deleting the data takes a little longer. The name of the company and the password of the user must be given as a confirmation. Keep the `Idempotency-Key`: it opens the receipt (`readDeletion`), even if this answer was lost. All owners get the receipt by mail.',
     may: 'owner',
     body: DELETION,
     refusals: ['PASSWORD_WRONG', 'NAME_DIFFERS'],
@@ -162,7 +162,7 @@ const SESSION_OPERATIONS: readonly SessionOperation[] = [
     operationId: 'readDeletion',
     tag: 'Session',
     summary: 'Read the receipt of a deletion',
-    description: 'For everybody who has the key of the deletion, signed in or not, for 30 days.',
+    description: 'Can be read for 30 days by anybody who has the key of the deletion, signed in or not.',
     body: RECEIPT,
     refusals: ['NOT_FOUND'],
     answer: Type.Object(

@@ -70,7 +70,7 @@ const WRITES: Readonly<Record<string, Words>> = {
   },
   cancelTableImport: {
     summary: 'Cancel an import',
-    description: 'Rows that are already written stay; no others are written.',
+    description: 'Rows that are already written stay; no further rows are written.',
     refusals: BY_RULE,
     body: { examples: [{}] },
   },

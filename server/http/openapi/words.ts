@@ -142,7 +142,7 @@ const FIGURES = {
   'UpdateOrderBody.discountPercent': `A discount on the whole order, which replaces the current one; null: no discount. ${PERCENT}`,
   'UpdateOrderBody.discountAmount': `A discount on the whole order as a sum of money, which replaces the current one; null: no discount. ${MONEY}`,
   'PlaceOrderBody.backorder':
-    'true: the order may wait for goods. Each line reserves what there is, and what comes in later fills it. Left out: everything must be available.',
+    'true: the order may wait for goods. Each line reserves what is available, and later receipts fill the rest. Left out: everything must be available.',
   'UpdateOrderBody.backorder': 'Whether the order may wait for goods. false: everything must be available now.',
   'ReserveOrderBody.reservedUntil': `When the reservation ends; null: it does not end. Left out: after \`reservationHours\` of the settings. ${MOMENT}`,
   'OrderItem.id': 'The number of the line in its order, counted from 1. It stays the same when the order is changed.',
@@ -159,7 +159,7 @@ const FIGURES = {
   'ShipmentItem.lineId': 'The `id` of the line of the order.',
   'ShipmentItem.name': 'The name of the product, as in the order.',
   'ShipmentItem.quantity': `The shipped quantity. ${QUANTITY}`,
-  'ShipmentItem.amount': `The share of the amount of the line: all shares of a line add up to its amount. null for a line without a price. ${MONEY}`,
+  'ShipmentItem.amount': `The part of the line’s amount that belongs to this shipment. The parts of all shipments add up to the amount of the line. null for a line without a price. ${MONEY}`,
   'ShipmentItem.cost': `The cost of the goods, from their lots. ${MONEY}`,
   'ShippedLine.lineId': 'The `id` of the line of the order.',
   'ShippedLine.quantity': `How much of the line to ship, at most what is left. ${QUANTITY}`,

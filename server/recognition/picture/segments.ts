@@ -23,8 +23,8 @@ const MAX_WORD_GAP = 1.3
 const MAX_GAP_IN_CELL = 2.2
 
 /**
- * The maximum width of a cell to which the higher limit applies. A wider cell may really be two cells whose dividing
- * line was too faint to be found.
+ * MAX_GAP_IN_CELL is used only in cells up to this width. A wider cell may really be two cells whose dividing line was
+ * too faint to be found.
  */
 const MAX_CELL = 16
 

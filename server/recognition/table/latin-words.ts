@@ -13,7 +13,7 @@ import { groupsOf, type ModelReading, type ReadWord, readWords, type WordGroup }
 
 /** A piece of a name, with its spelling chosen from both models' readings. */
 export interface SpelledPiece extends Piece {
-  /** The words whose script could not be decided or that were read poorly, and single letters of which that is true. */
+  /** Words, and single letters of words, whose script could not be decided or that were read poorly. */
   readonly unsure: readonly DoubtfulWord[]
   /** Whether the Russian model was unsure of a word that stayed Russian. */
   readonly isPoor: boolean
@@ -49,7 +49,7 @@ export async function withLatinWords(
   return spelled
 }
 
-/** Reads what the look 'latin-words' says of each word. */
+/** Reads the results of the look 'latin-words' for each word. */
 function wordsIn(said: string): Pick<ModelReading, 'sureness' | 'spans'> {
   const words = said.split(' ').map((word) => word.split(',').map(Number))
   const spans = words.map(([, left = Number.NaN, right = Number.NaN]) => [left, right] as const)

@@ -12,7 +12,7 @@ import type { Visitor, VisitorSettings } from './chromium.ts'
 const PATIENCE_MS = 60_000
 /** Everything that a site can store, except the HTTP cache. */
 const STORAGE = 'cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage'
-/** Context methods whose effects cannot be undone. A context on which one of them was called is not used again. */
+/** The effects of these methods cannot be undone, so a context on which one of them was called is not used again. */
 const LASTING = ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'] as const
 const LASTING_OF_CLOCK = ['install', 'setFixedTime', 'setSystemTime'] as const
 

@@ -44,12 +44,14 @@ export const nothingUnfinished: Rule = (file) => linesWith(file, UNFINISHED, 'a 
 export const nothingSilenced: Rule = (file) => (isCode(file) ? linesWith(file, SILENCED, 'a silenced compiler') : [])
 
 /**
- * Phrases that a reader must read twice. Plain alternatives are: again, the caller, at most 5, finished, needs
- * attention.
+ * Phrases that a reader must read twice. Plain alternatives are: again, the caller, users who, can be downloaded, at most
+ * 5, finished, needs attention.
  */
 const TURNS = [
   word('an', 'ew'),
   word('who(?:ever)?', ' asks?'),
+  word('(?:for|by)', ' who'),
+  word('can be', ' had'),
   word('for so', ' long'),
   word('as long as', ' that'),
   word('told', ' of'),

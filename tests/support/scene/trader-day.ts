@@ -47,7 +47,7 @@ interface Day {
   readonly supplierId: string
 }
 
-/** Opens a shop that wants to have 20 kettles, which its supplier sells at 780.00. */
+/** Opens a shop with a stock rule for 20 kettles, which its supplier sells at 780.00. */
 export async function opened(app: TestApp): Promise<Day> {
   const owner = await newOwner(app.sessionUrl)
   const shop = await stockedShop(owner)

@@ -1,4 +1,4 @@
-/** The page after the deletion of a company: how far it is, and its receipt. */
+/** The page after the deletion of a company: the progress of the deletion, and its receipt. */
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '../../../sdk/errors.ts'
@@ -53,7 +53,7 @@ interface Counted {
 
 interface ReceiptProps {
   readonly companyId: string
-  /** The receipt to the byte, so that its checksum fits. */
+  /** Offer the receipt byte for byte, so that its checksum is correct. */
   readonly receipt: string
   readonly sha256: string
 }

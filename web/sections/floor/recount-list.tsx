@@ -42,7 +42,7 @@ export function useRecounts(stocktakeId: string) {
 
 interface RecountListProps {
   readonly recounts: ReturnType<typeof useRecounts>
-  /** What is being counted now and what this sheet already has, which is left out of the list. */
+  /** The product that is being counted, and those already on this sheet. The list leaves them out. */
   readonly lines: readonly CountLine[]
   readonly counted: readonly Counted[]
   readonly onChoose: (product: CountedAgain) => void

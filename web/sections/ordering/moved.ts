@@ -1,4 +1,4 @@
-/** The rows of the report on what to move between warehouses, grouped by the two, and the transfers made from them. */
+/** Groups the rows of the report on proposed transfers by pair of warehouses, and makes the transfers from them. */
 import type { ProposedTransfersReportRow, TransferStockBody } from '../../../sdk/types.ts'
 import { figureOf } from '../../../spellings/figures.ts'
 import { client } from '../../data/client.ts'

@@ -147,7 +147,7 @@ function MoveRow({ row, changed, mayMove, onChange }: Omit<GroupProps, 'group'> 
   )
 }
 
-/** Returns a sentence that explains what is lacking here, and why the rest stays there. */
+/** Returns a sentence that explains how much one warehouse lacks, and why the other one keeps the rest. */
 function reasonOf(say: Say<'purchasing'>, row: ProposedMove): string {
   const { position, target, keptFor, fromKept, fromAvailable, fromSold, fromDaysInStock, keptDays } = row
   const here = say('why-move', { position: shown(position), target: shown(target) })

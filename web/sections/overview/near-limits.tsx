@@ -8,7 +8,7 @@ import { useWords } from '../../words/words.ts'
 export function NearLimits() {
   const say = useWords('overview')
   return useLimits().map(({ name, limit, used, isNear }) => {
-    // The requests of a minute are over before anybody has read about them.
+    // Leave out the limit of requests: it starts again each minute, before anybody could read the warning.
     if (!isNear || name === 'requests') return null
     const shown = name === 'fileBytes' ? fileSize : quantity
     return (

@@ -1,4 +1,4 @@
-/** Starts a stocktake of exactly the rows of a report that are on screen, one for each warehouse. */
+/** Starts stocktakes of exactly the products on screen: one stocktake for each warehouse. */
 import { Button, Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { Stocktake } from '../../../sdk/types.ts'

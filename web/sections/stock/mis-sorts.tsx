@@ -33,7 +33,7 @@ export function MisSorts({ record, rows, onDone }: MisSortsProps) {
   )
   if (rows.length === 0) return null
   const isOpen = record.status === 'counting' || record.status === 'review'
-  // The cost that moved is part of the record but not of the command.
+  // Leave out the cost that moved: it is part of the record but not of the command.
   const pairs = (record.misSorts ?? []).map(({ cost: _, ...pair }): Pairs[number] => pair)
   const change = (row: ReportRow) => {
     const others = pairs.filter((pair) => !isOf(row, pair))
