@@ -1,15 +1,15 @@
 /** Runs the service with its embedded PostgreSQL as a separate process, so that tests can kill, stop and restart it. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Database, openDatabase } from '../../../server/store/database.ts'
 import type { Target } from './exchange.ts'
+import { writeNewCompany } from './new-company.ts'
 import { fillDataDir } from './prepared-data.ts'
 
 const ROOT = new URL('../../../', import.meta.url).pathname
@@ -87,13 +87,14 @@ export async function endServer({ child }: ServerProcess, signal: 'SIGKILL' | 'S
   return (code as number | null) ?? (endedBy as string)
 }
 
-/** Creates a company with the shell command while the server runs. */
+/** Creates a company while the server runs. */
 export async function makeCompany(dataDir: string, url: string): Promise<Target & { readonly companyId: string }> {
-  const args = ['--name', 'Под ударом', '--email', `${Date.now()}@example.org`, '--password', 'long enough']
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/company.ts', ...args], { cwd: ROOT, env })
-  const { companyId, token } = JSON.parse(stdout) as { companyId: string; token: string }
-  return { url, token, companyId }
+  const database = await openData(dataDir)
+  try {
+    return { url, ...(await writeNewCompany(database, 'Под ударом')) }
+  } finally {
+    await database.end()
+  }
 }
 
 /** Returns the process id of the PostgreSQL that runs on a data folder, or 0 if none does. */
