@@ -16,7 +16,6 @@ import { isDecodable, readFileSettings, type StoragePlace } from './integrations
 import { readTraceSettings, type TraceSettings } from './integrations/trace-settings.ts'
 import type { ExtsysSettings } from './moysklad/moysklad.ts'
 import { paceWithGap, SOURCE_PACE } from './moysklad/pace.ts'
-import { SOURCE_URL } from './moysklad/request.ts'
 import type { RecognizerSettings } from './papers/recognizers.ts'
 
 export interface Config {
@@ -282,6 +281,8 @@ function recognizerSettings(env: NodeJS.ProcessEnv): RecognizerSettings {
 }
 
 const MAX_GAP_MS = 60_000
+
+const SOURCE_URL = 'https://api.moysklad.ru/api/remap/1.2'
 
 /**
  * Reads the address of the external system. Access tokens of companies may be sent only to the real system, or to a

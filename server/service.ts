@@ -3,13 +3,12 @@ import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { type Access, openAccess } from './access/access.ts'
 import { listUsedLast } from './access/access-sql.ts'
 import { checkSecretKeys, loadSecretKeys, type SecretKeys } from './access/secret-key.ts'
-import { requireFinished } from './backup/restore.ts'
 import { type Backups, scheduleBackups } from './backup/schedule.ts'
 import type { Config } from './config.ts'
+import { type OpenedDatabase, openClock, openConfiguredDatabase } from './configured-database.ts'
 import { Companies } from './engine/companies.ts'
 import { watchEpoch } from './engine/epoch-watch.ts'
-import type { EngineLog } from './engine/memory.ts'
-import { NodeClock } from './engine/node-clock.ts'
+import type { NodeClock } from './engine/node-clock.ts'
 import { upgradeShapes } from './engine/shapes.ts'
 import { addressOf, openAddresses } from './http/addresses.ts'
 import { type AppFiles, appRoutes } from './http/app-files.ts'
@@ -29,10 +28,8 @@ import { startExternalImport } from './moysklad/worker.ts'
 import type { RecognitionParts } from './papers/recognition-parts.ts'
 import { startRecognition } from './papers/recognition-worker.ts'
 import { openRecognizer } from './papers/recognizers.ts'
-import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { VERSION } from './runtime/version.ts'
-import { type Database, isConnectionFailure, openDatabase, readDatabaseTime } from './store/database.ts'
-import { migrate, requireMigrated } from './store/migrations.ts'
+import { type Database, openDatabase } from './store/database.ts'
 import type { TableImportParts } from './tables/imports.ts'
 import { startTableImports } from './tables/worker.ts'
 import { startDeletions } from './whole-company/deletion-worker.ts'
@@ -64,54 +61,6 @@ export interface Service {
   stop(): Promise<void>
   /** Ends the draining phase of a stop that is in progress, so that the service stops immediately. */
   endDrain(): void
-}
-
-export interface OpenedDatabase {
-  readonly url: string
-  close(): Promise<void>
-}
-
-/**
- * Opens the configured PostgreSQL and prepares its database, acting as the database's owner. If no PostgreSQL is
- * configured, starts the embedded one, or uses it if it is already running.
- */
-export async function openPostgres<T>(
-  config: Config,
-  log: FastifyBaseLogger,
-  prepare: (url: string) => Promise<T>,
-): Promise<OpenedDatabase & { readonly prepared: T }> {
-  if (config.databaseUrl !== null) {
-    const prepared = await prepare(config.databaseUrl).catch((error: unknown) => {
-      throw isConnectionFailure(error) ? unreachable(error) : error
-    })
-    return { url: config.databaseUrl, prepared, close: async () => {} }
-  }
-  requireFinished(config.dataDir)
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) })
-  try {
-    return { url: postgres.adminUrl, prepared: await prepare(postgres.adminUrl), close: () => postgres.stop() }
-  } catch (error) {
-    await postgres.stop()
-    throw error
-  }
-}
-
-/** Opens the configured database and applies the migrations, except those that the operator postpones. */
-export function openConfiguredDatabase(config: Config, log: FastifyBaseLogger): Promise<OpenedDatabase> {
-  const { holdMigrations } = config
-  return openPostgres(config, log, async (url) => {
-    if (holdMigrations === 'all') await requireMigrated(url)
-    else await migrate(url, { holdOptional: holdMigrations === 'optional', log })
-  })
-}
-
-/** Creates an error without the connection string, because the connection string contains a password. */
-function unreachable(error: unknown): Error {
-  const { message, errors = [] } = error as Error & { errors?: Error[] }
-  // When a host name has several addresses, connecting fails with one error per address and an
-  // empty message.
-  const reasons = message === '' ? errors.map((one) => one.message).join(', ') : message
-  return new Error(`The PostgreSQL of DATABASE_URL cannot be reached: ${reasons}`, { cause: error })
 }
 
 /** Starts all parts of the service. On failure, stops whatever was started. `now` is the workers' clock. */
@@ -161,11 +110,6 @@ function heldBack(config: Config): Config {
     extsys: { ...extsys, isHeld: true },
     recognition: isOutside ? { ...recognition, workers: 0 } : recognition,
   }
-}
-
-/** Opens this node's clock, which is checked against the database's clock. */
-export function openClock({ maxClockLeadMs: maxLeadMs }: Config, database: Database, log: EngineLog): NodeClock {
-  return new NodeClock({ askDatabase: () => readDatabaseTime(database), maxLeadMs, log })
 }
 
 interface Parts {

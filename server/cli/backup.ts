@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { makeBackupPlace, openBackupPlace } from '../backup/place.ts'
 import { takeBackup } from '../backup/take.ts'
 import { readConfig, readNamedPlace } from '../config.ts'
-import { openPostgres } from '../service.ts'
+import { openPostgres } from '../configured-database.ts'
 import { answer, optionsOf } from './options.ts'
 
 const USAGE = 'Usage: npm run --silent backup -- --to FOLDER'

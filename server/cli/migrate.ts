@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
-import { openPostgres } from '../service.ts'
+import { openPostgres } from '../configured-database.ts'
 import { letOlderNodesWrite, migrate, pendingMigrations } from '../store/migrations.ts'
 
 const SOMETHING_PENDING = 2

@@ -4,8 +4,8 @@
  */
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
+import { type OpenedDatabase, openClock, openConfiguredDatabase } from '../configured-database.ts'
 import { keepCurrent } from '../engine/shapes.ts'
-import { type OpenedDatabase, openClock, openConfiguredDatabase } from '../service.ts'
 import { type Database, openDatabase } from '../store/database.ts'
 
 /**

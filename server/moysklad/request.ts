@@ -4,12 +4,10 @@
  */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { Agent, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import { SourceError, type SourceReply } from './source-errors.ts'
 
 const unzip = promisify(gunzip)
-
-export const SOURCE_URL = 'https://api.moysklad.ru/api/remap/1.2'
 
 const CONNECT_TIMEOUT_MS = 10_000
 /** The longest time, in milliseconds, that MoySklad may take to respond, according to its documentation. */
@@ -55,9 +53,10 @@ export function heldSource(url: string): Source {
   return { url, send, close: async () => {} }
 }
 
-export function openSource(url: string): Source {
-  const { origin, pathname } = new URL(url)
-  const agent = new Agent({
+/** Loads undici with the first request, because most nodes start without ever sending one. */
+async function openAgent(): Promise<Agent> {
+  const { Agent } = await import('undici')
+  return new Agent({
     pipelining: 1,
     connect: { timeout: CONNECT_TIMEOUT_MS },
     headersTimeout: ANSWER_TIMEOUT_MS,
@@ -65,9 +64,14 @@ export function openSource(url: string): Source {
     keepAliveTimeout: KEEP_ALIVE_MS,
     keepAliveMaxTimeout: KEEP_ALIVE_MS,
   })
+}
+
+export function openSource(url: string): Source {
+  const { origin, pathname } = new URL(url)
+  let agent: Promise<Agent> | undefined
   return {
     url: url.replace(/\/+$/, ''),
-    close: () => agent.destroy(),
+    close: async () => (await agent)?.destroy(),
     async send({ path, token, signal, timeoutMs = ANSWER_TIMEOUT_MS }) {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
       const startedAt = performance.now()
@@ -76,7 +80,8 @@ export function openSource(url: string): Source {
         sentAfterMs = performance.now() - startedAt
       }
       try {
-        const { statusCode, headers, body } = await agent.compose(noticing(onSent)).request({
+        agent ??= openAgent()
+        const { statusCode, headers, body } = await (await agent).compose(noticing(onSent)).request({
           origin,
           path: pathname.replace(/\/+$/, '') + path,
           method: 'GET',

@@ -6,9 +6,10 @@ import { revokeToken } from '../../server/access/company-sql.ts'
 import { operationsOf } from '../support/contract/openapi.ts'
 import { pathsOf, readProblem } from '../support/contract/problems.ts'
 import { Client } from '../support/node/client.ts'
+import { issueToken } from '../support/node/new-company.ts'
 import { exchangeBytes, requestText } from '../support/node/raw-http.ts'
 import type { Reply } from '../support/node/reply.ts'
-import { issueToken, useService } from '../support/node/service.ts'
+import { useService } from '../support/node/service.ts'
 import { addWarehouse, openShop, UNKNOWN_ID } from '../support/scene/fixtures.ts'
 
 const service = useService()

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { Client, type Json } from '../support/node/client.ts'
 import { findDifferences } from '../support/node/invariants.ts'
-import { issueToken, startNode, useService } from '../support/node/service.ts'
+import { issueToken } from '../support/node/new-company.ts'
+import { startNode, useService } from '../support/node/service.ts'
 import {
   addPayment,
   draftReturn,

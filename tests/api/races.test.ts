@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '../../server/service.ts'
 import { Client, type Json } from '../support/node/client.ts'
+import { issueToken } from '../support/node/new-company.ts'
 import type { Reply } from '../support/node/reply.ts'
-import { issueToken, startNode, useService } from '../support/node/service.ts'
+import { startNode, useService } from '../support/node/service.ts'
 import {
   addBundle,
   addDocument,

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { revokeToken } from '../../server/access/company-sql.ts'
 import type { Client } from '../support/node/client.ts'
 import { findDifferences } from '../support/node/invariants.ts'
+import { issueToken } from '../support/node/new-company.ts'
 import { type OpenNode, startOpenNode } from '../support/node/open-node.ts'
-import { issueToken, useService } from '../support/node/service.ts'
+import { useService } from '../support/node/service.ts'
 import { addProduct, openShop, orderBody, receive, type Shop, stockRow } from '../support/scene/fixtures.ts'
 
 const POLL_MS = 50

@@ -6,7 +6,8 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import { readCompany } from '../../../server/store/database.ts'
 import { Client } from './client.ts'
-import { issueToken, type TestService } from './service.ts'
+import { issueToken } from './new-company.ts'
+import type { TestService } from './service.ts'
 
 /** Finds the tables of company data by their primary key, which begins with the company's id (CONTRIBUTING.md "Migrations"). */
 const TABLES = `

@@ -1,15 +1,15 @@
 /** Runs the service with its embedded PostgreSQL as a separate process, so that tests can kill, stop and restart it. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Database, openDatabase } from '../../../server/store/database.ts'
 import type { Target } from './exchange.ts'
+import { writeNewCompany } from './new-company.ts'
 import { fillDataDir } from './prepared-data.ts'
 
 const ROOT = new URL('../../../', import.meta.url).pathname
@@ -95,17 +95,18 @@ export async function endServer({ child }: ServerProcess, signal: 'SIGKILL' | 'S
   return (code as number | null) ?? (endedBy as string)
 }
 
-/** Creates a company with the shell command while the server runs. */
+/** Creates a company while the server runs. `settings` are the server's: the database of `DATABASE_URL`, if it has one. */
 export async function makeCompany(
   dataDir: string,
   url: string,
-  settings: Record<string, string> = {},
+  { DATABASE_URL }: { readonly DATABASE_URL?: string } = {},
 ): Promise<Target & { readonly companyId: string }> {
-  const args = ['--name', 'Под ударом', '--email', `${Date.now()}@example.org`, '--password', 'long enough']
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', ...settings }
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/cli/company.ts', ...args], { cwd: ROOT, env })
-  const { companyId, token } = JSON.parse(stdout) as { companyId: string; token: string }
-  return { url, token, companyId }
+  const database = DATABASE_URL === undefined ? await openData(dataDir) : openDatabase(DATABASE_URL, () => {})
+  try {
+    return { url, ...(await writeNewCompany(database, 'Под ударом')) }
+  } finally {
+    await database.end()
+  }
 }
 
 /** Returns the process id of the PostgreSQL that runs on a data folder, or 0 if none does. */

@@ -3,24 +3,18 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { v7 } from 'uuid'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { insertToken } from '../../../server/access/company-sql.ts'
 import type { PasswordHashing } from '../../../server/access/passwords.ts'
 import { parseSecretKeys } from '../../../server/access/secret-key.ts'
-import { newSecret } from '../../../server/access/tokens.ts'
 import type { Config } from '../../../server/config.ts'
-import { emptyTotals } from '../../../server/domain/books.ts'
 import { NO_LIMITS } from '../../../server/domain/limits.ts'
-import { packTotals } from '../../../server/engine/packed-totals.ts'
 import type { FileStoreSettings } from '../../../server/integrations/file-store.ts'
 import { paceWithGap } from '../../../server/moysklad/pace.ts'
 import { type Service, startService } from '../../../server/service.ts'
-import { writeCompany } from '../../../server/store/commits.ts'
-import { insertCompany } from '../../../server/store/companies.ts'
 import { type Database, openDatabase } from '../../../server/store/database.ts'
 import { CHEAP_HASHING } from './cheap-hashing.ts'
 import { Client } from './client.ts'
+import { writeNewCompany } from './new-company.ts'
 import { TEMPLATE, withDatabaseName } from './postgres.ts'
 
 const DAY_MS = 86_400_000
@@ -163,24 +157,8 @@ export function useService(settings: NodeSettings = {}): TestService {
   }
 }
 
-/**
- * Creates a company directly in the database, like the shell command but without an owner, because hashing the owner's password
- * would take longer than most tests.
- */
+/** Creates a company directly in the database, without an owner. */
 export async function newCompany(database: Database, url: string, name = 'Тестовая компания'): Promise<Client> {
-  const companyId = v7()
-  const at = new Date().toISOString()
-  await writeCompany(database, companyId, (tx) =>
-    insertCompany(tx, { id: companyId, name, at, totals: packTotals(emptyTotals()), counters: '{"orders":0}' }),
-  )
-  const { token } = await issueToken(database, companyId)
+  const { companyId, token } = await writeNewCompany(database, name)
   return new Client(url, token, companyId)
-}
-
-/** Issues another token for a company, directly in the database. */
-export async function issueToken(database: Database, companyId: string): Promise<{ id: string; token: string }> {
-  const { secret, secretHash, prefix } = newSecret()
-  const id = v7()
-  await insertToken(database, { secretHash, id, companyId, name: 'test', prefix, at: new Date().toISOString() })
-  return { id, token: secret }
 }
