@@ -37,7 +37,7 @@ interface Sent {
   readonly told: Map<string, string>
 }
 
-export interface ClientsParts {
+interface ClientsParts {
   /** The first part of the clients' keys. */
   readonly name: string
   readonly company: StoredCompany

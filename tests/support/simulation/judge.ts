@@ -28,7 +28,7 @@ export interface Judged {
   readonly result: string
 }
 
-export interface JudgeParts {
+interface JudgeParts {
   readonly company: StoredCompany
   readonly name: string
   /** Returns the command that was sent with a key, or null when no client sent it. */

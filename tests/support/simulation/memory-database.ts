@@ -36,7 +36,7 @@ export interface LogRow {
 }
 
 /** One row of a table: the record as text, and parsed on first use. */
-export class TableRow {
+class TableRow {
   readonly text: string
   private readonly kind: Kind
   private parsed: AnyRecord | null = null

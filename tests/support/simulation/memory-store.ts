@@ -27,7 +27,7 @@ import {
 } from './memory-database.ts'
 
 /** Settles the promise of a message: with an answer, or with the error of a statement. */
-export interface Reply {
+interface Reply {
   resolve(answer: unknown): void
   reject(error: unknown): void
 }
@@ -283,7 +283,7 @@ function writingOf(connection: Connection, tx: Transaction): CompanyWriting {
 }
 
 /** The parts of a node over which its store works. */
-export interface StoreParts {
+interface StoreParts {
   readonly database: MemoryDatabase
   readonly wire: Wire
   readonly projector: Projector

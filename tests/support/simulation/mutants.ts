@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-export interface Mutant {
+interface Mutant {
   readonly name: string
   /** The file, from the repository's root. */
   readonly file: string

@@ -11,7 +11,7 @@ const STEPS_IN_LONG_WORLD = 6_000
 const FEWER_COMMANDS = [8, 2, 1]
 const REPORT_EVERY_MS = 10_000
 
-export interface SimulateOptions {
+interface SimulateOptions {
   readonly commands: string
   readonly seed?: string | undefined
   readonly nodes?: string | undefined
@@ -92,7 +92,7 @@ async function explain(time: VirtualTime, plan: WorldPlan, report: WorldReport):
 }
 
 /** Reads a list of steps such as `3,7-9`. */
-export function parseSteps(text: string): number[] {
+function parseSteps(text: string): number[] {
   return text.split(',').flatMap((part) => {
     const [from, to = from] = part.split('-').map(Number)
     return Array.from({ length: to! - from! + 1 }, (_, at) => from! + at)
@@ -100,7 +100,7 @@ export function parseSteps(text: string): number[] {
 }
 
 /** Prints a list of steps such as `3,7-9`. */
-export function printSteps(steps: readonly number[]): string {
+function printSteps(steps: readonly number[]): string {
   const parts: [number, number][] = []
   for (const step of steps) {
     const last = parts.at(-1)

@@ -21,7 +21,7 @@ export interface Weather {
   delays: number
 }
 
-export interface NodeParts {
+interface NodeParts {
   readonly name: string
   readonly time: VirtualTime
   readonly database: MemoryDatabase
