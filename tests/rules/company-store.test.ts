@@ -325,7 +325,7 @@ const comparable = (facts: object) =>
   )
 
 test('the store in memory answers every read of the engine as PostgreSQL does', async () => {
-  const { companyId } = await service.newCompany()
+  const { companyId } = await service.newCompany(COMPANY_NAME)
   const played = await playInMemory(companyId)
   const sql = databaseStore(service.database)
   for (const batch of played.batches) expect(await sql.commit(batch)).toBe(true)

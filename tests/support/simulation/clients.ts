@@ -48,6 +48,9 @@ interface ClientsParts {
 /** The share of commits after which the judge prints the state, and for companies of at most that many records. */
 const PRINTED = 0.02
 const FEW_RECORDS = 600
+/** How often an answer leads to another command at once, and after how many turns of promises at most. */
+const SENT_ON = 0.2
+const MOST_TURNS = 16
 
 export class Clients {
   readonly judge: Judge
@@ -201,7 +204,18 @@ export class Clients {
       node,
       (company) => company.submit({ ...one.request, form }),
       (answer) => this.check(one, form, answer),
-    ).then(end, end)
+    ).then(() => {
+      end()
+      void this.sendOn(node)
+    }, end)
+  }
+
+  /** Sometimes sends another command as soon as an answer is there, before anything else happens in the process. */
+  private async sendOn(node: SimulatedNode): Promise<void> {
+    const { chance } = this.parts.time
+    if (!chance.happens(SENT_ON)) return
+    for (let left = chance.below(MOST_TURNS); left > 0; left -= 1) await null
+    if (!node.isDead) this.send(node, chance.fork(), { count: 1, isTogether: false })
   }
 
   private submitGroup(node: SimulatedNode, group: readonly Sent[]): void {

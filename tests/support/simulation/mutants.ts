@@ -41,6 +41,10 @@ export const MUTANTS: readonly Mutant[] = [
     'this.building.open.undo()',
     '',
   ]),
+  mutant('a command that arrives as the worker ends is forgotten', 'server/engine/pipeline.ts', [
+    'if (this.building !== null || this.waiting.length > 0',
+    'if (this.waiting.length > 0',
+  ]),
   mutant('a key is stored without the effect of its command', 'server/engine/decide.ts', [
     'after: decided.map((one) => one.after),',
     'after: decided.map((one, at) => (at > 1 && one.after !== null ? (decided[at - 1]!.after ?? one.after) : one.after)),',
