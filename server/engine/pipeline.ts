@@ -148,7 +148,8 @@ export class CommitPipeline {
       outsideSpans(() => this.workUntilEmpty()).then(
         () => {
           this.isWorking = false
-          if (this.waiting.length > 0 || this.catchUps.length > 0) this.work()
+          // A command that arrived since the worker found nothing left to do may already be decided.
+          if (this.building !== null || this.waiting.length > 0 || this.catchUps.length > 0) this.work()
         },
         (error: unknown) => this.giveUp(error),
       )

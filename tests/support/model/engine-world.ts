@@ -90,7 +90,7 @@ function createTestClock(chance: Chance): CompanyClock {
 }
 
 /** Returns the request for a command, in the form in which the HTTP server passes it to the engine. */
-function requestOf(asked: Asked, key: string): CommandRequest {
+export function requestOf(asked: Asked, key: string): CommandRequest {
   const command = BY_NAME.get(asked.name)
   const validate = VALIDATORS.get(asked.name)
   if (command === undefined || validate === undefined) throw new Error(`There is no command ${asked.name}`)
