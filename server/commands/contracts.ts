@@ -81,7 +81,8 @@ export const deleteContract = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'HAS_REFERENCES'],
   summary: 'Delete a contract without links',
-  description: 'Only a contract that no document or payment names can be deleted. A contract with history can be archived instead.',
+  description:
+    'Only a contract that no document or payment names can be deleted. A contract with history can be archived instead.',
   tag: 'Contracts',
   entity: 'contract',
   action: 'contract.deleted',

@@ -242,7 +242,8 @@ export const acceptLines = defineCommand({
   may: 'managers',
   refusals: ['NOT_FOUND', 'INVALID_TRANSITION'],
   summary: 'Accept counts although the goods moved during them',
-  description: 'Accepts the counts of products that moved while they were counted. Otherwise these products must be counted again before posting.',
+  description:
+    'Accepts the counts of products that moved while they were counted. Otherwise these products must be counted again before posting.',
   tag: 'Stocktakes',
   entity: 'stocktake',
   action: 'stocktake.accepted',

@@ -214,7 +214,8 @@ const CONFLICTS_BESIDE = {
     status: 409,
     title: 'The company has another name',
     when: 'The name that must confirm the deletion of the company is not the company’s name.',
-    advice: 'Send the name of the company as the settings show it. Make sure that it is the company that you want to delete.',
+    advice:
+      'Send the name of the company as the settings show it. Make sure that it is the company that you want to delete.',
     said: ['Название не совпадает.', "The name doesn't match."],
     figures: { name: 'name' },
     told: ['Компания называется «{{name}}».', 'The company is called “{{name}}”.'],

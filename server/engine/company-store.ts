@@ -18,7 +18,7 @@ import type { Projector } from '../store/projector.ts'
  * The data that a transaction reads: the tables of records, which then include every revision committed before the
  * transaction began, or only the log and the company's row.
  */
-type Reads = 'tables' | 'log'
+export type Reads = 'tables' | 'log'
 
 /** What the engine reads of one company in one transaction. */
 export interface CompanyReading {
