@@ -31,6 +31,12 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
+/** Returns the settings that every started program needs: where programs are, and this process's compile cache, if any. */
+export function ownEnvironment(): Record<string, string> {
+  const { PATH = '', NODE_COMPILE_CACHE: cache } = process.env
+  return cache === undefined ? { PATH } : { PATH, NODE_COMPILE_CACHE: cache }
+}
+
 /** Starts a Node program and waits until a line of its output states on which port it listens. */
 export async function startProcess(
   args: readonly string[],
@@ -39,7 +45,7 @@ export async function startProcess(
 ): Promise<StartedProcess> {
   const startedAt = performance.now()
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { ...ownEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

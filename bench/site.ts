@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '../server/postgres/embedded-postgres.ts'
 import { type Database, openDatabase } from '../server/store/database.ts'
 import type { Chance } from './chance.ts'
 import { exchange, readRequest } from './load.ts'
-import { type StartedProcess, startProcess } from './processes.ts'
+import { ownEnvironment, type StartedProcess, startProcess } from './processes.ts'
 
 /** The root folder of this checkout, whose server is measured by default. */
 export const OWN_CHECKOUT = fileURLToPath(new URL('..', import.meta.url))
@@ -270,7 +270,7 @@ async function newCompanyOf(checkout: string, databaseUrl: string): Promise<NewC
   companies += 1
   const email = emailOf(companies)
   const wishes = ['--name', `Компания ${companies}`, '--email', email, '--password', BENCH_PASSWORD]
-  const env = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl }
+  const env = { ...ownEnvironment(), DATABASE_URL: databaseUrl }
   const command = [join(checkout, 'server/cli/company.ts'), ...wishes]
   const { stdout } = await promisify(execFile)(process.execPath, command, { env })
   return { ...(JSON.parse(stdout) as Omit<NewCompany, 'email'>), email }

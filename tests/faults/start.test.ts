@@ -34,7 +34,8 @@ afterAll(async () => {
 
 /** Runs a server that cannot start until it exits. Returns its exit code and log lines. */
 async function runServer(settings: Record<string, string>): Promise<{ code: number; lines: string[] }> {
-  const env = { PATH: process.env.PATH!, DATA_DIR: folder, API_PORT: '0', ...settings }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: folder, API_PORT: '0', ...settings }
   return new Promise((resolve) => {
     execFile(process.execPath, ['server/main.ts'], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), lines: (stdout + stderr).trim().split('\n') }),

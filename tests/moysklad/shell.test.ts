@@ -36,7 +36,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Runs the program as a separate process that has no terminal. */
 function spawned(args: readonly string[], secrets: Record<string, string> = {}) {
   const all = [PROGRAM, '--url', service.sessionUrl, '--email', owner.account.email, ...args]
-  const env = { PATH: process.env.PATH ?? '', SKLADNO_PASSWORD: owner.account.password, ...secrets }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, SKLADNO_PASSWORD: owner.account.password, ...secrets }
   return new Promise<{ code: number; out: string; said: string }>((resolve) => {
     const child = execFile(process.execPath, all, { env }, (_error, out, said) =>
       resolve({ code: child.exitCode ?? -1, out, said }),
