@@ -73,6 +73,8 @@ export async function startChromium(): Promise<Browser> {
       '--disable-gpu',
       '--disable-dev-shm-usage',
       '--font-render-hinting=none',
+      '--renderer-process-limit=1',
+      '--disable-site-isolation-trials',
     ],
   })
 }
