@@ -25,7 +25,7 @@ const SURE = 0.85
 const HEAD_DOWN_OF_SURE = 0.5
 
 /** Findings about the whole page from reading a few of its lines. */
-export interface FirstLook {
+interface FirstLook {
   /** Whether the page reads better upside down. */
   readonly isTurned: boolean
   /** Why the page cannot be read at all; null when it can be read. */

@@ -25,7 +25,7 @@ export interface TesseractReaders {
 }
 
 /** The left and the right end of a word. */
-export type Span = readonly [left: number, right: number]
+type Span = readonly [left: number, right: number]
 
 export interface Recognized {
   readonly text: string

@@ -1,6 +1,6 @@
 /** Tests the spelling of markings, whose letters and digits the two models confuse. */
 import { expect, test } from 'vitest'
-import { diameterIn, markingIn, withFigures } from '../../server/recognition/table/markings.ts'
+import { diameterIn, markingIn, withDigits } from '../../server/recognition/table/markings.ts'
 
 test.each([
   // The Latin reading, the Russian reading, the marking, and its doubtful letters.
@@ -26,6 +26,6 @@ test('a diameter sign that was read as a zero or a letter is recognized', () => 
 })
 
 test('small letters among digits are the digits that they resemble', () => {
-  expect(withFigures('1хб')).toBe('1х6')
-  expect(withFigures('бзо')).toBe('бзо')
+  expect(withDigits('1хб')).toBe('1х6')
+  expect(withDigits('бзо')).toBe('бзо')
 })

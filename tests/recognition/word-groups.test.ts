@@ -1,7 +1,7 @@
 /** Tests how the words of both models' readings are paired by their places in the picture. */
 import { expect, test } from 'vitest'
 import { joined, type Piece, withText } from '../../server/recognition/picture/pieces.ts'
-import { groupsOf, type ReadWord, readWords } from '../../server/recognition/table/word-groups.ts'
+import { groupsOf, placedWords, type ReadWord } from '../../server/recognition/table/word-groups.ts'
 
 const read = (words: readonly (readonly [string, number, number])[]): ReadWord[] =>
   words.map(([word, left, right]) => ({ word, left, right, sureness: 90 }))
@@ -62,7 +62,7 @@ test('a word that only one model saw stays alone, in its place', () => {
 })
 
 test('if the places of words are unknown, all letters count as equally wide', () => {
-  const words = readWords({ text: 'Лампа ГЕО', sureness: [], spans: [] }, [100, 190])
+  const words = placedWords({ text: 'Лампа ГЕО', sureness: [], spans: [] }, [100, 190])
   expect(words).toEqual([
     { word: 'Лампа', left: 100, right: 150, sureness: null },
     { word: 'ГЕО', left: 160, right: 190, sureness: null },

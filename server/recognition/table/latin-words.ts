@@ -8,8 +8,8 @@ import { mayBeMarking, mayBeName } from '../words/latin-names.ts'
 import { foldedText } from '../words/likeness.ts'
 import { type DoubtfulWord, wholly } from '../words/name-doubts.ts'
 import { type BothReadings, isKnown, latinLeads, SURE_LEAD } from '../words/word-script.ts'
-import { diameterIn, markingIn, withFigures } from './markings.ts'
-import { groupsOf, type ModelReading, type ReadWord, readWords, type WordGroup } from './word-groups.ts'
+import { diameterIn, markingIn, withDigits } from './markings.ts'
+import { groupsOf, type ModelReading, placedWords, type ReadWord, type WordGroup } from './word-groups.ts'
 
 /** A piece of a name, with its spelling chosen from both models' readings. */
 export interface SpelledPiece extends Piece {
@@ -104,10 +104,10 @@ interface Setting {
 
 /** Spells the words of a text. */
 function spelledWords(russian: ModelReading, latin: ModelReading, { isContinued, ends }: Setting): SpelledWord[] {
-  const own = readWords(russian, ends)
+  const own = placedWords(russian, ends)
   const [left, right] = [own[0]!.left, own.at(-1)!.right]
   // The picture may show more than the text: a number in front, or figures behind it.
-  const others = readWords(latin, ends).filter((word) => word.right > left && word.left < right)
+  const others = placedWords(latin, ends).filter((word) => word.right > left && word.left < right)
   const groups = groupsOf(own, others)
   const leads = latinLeads(groups.map((group, at) => bothReadings(group, !isContinued && at === 0)))
   return groups.flatMap((group, at) => spelledGroup(group, leads[at]!))
@@ -141,7 +141,7 @@ function spelledGroup({ russian, latin }: WordGroup, lead: number): SpelledWord[
   const [bare, bareOther] = [bareWord(text), bareWord(other)]
   const isSame = latin.length === 0 || foldedText(bare) === foldedText(bareOther)
   if (isSame || isNumber(bare, bareOther) || !/[\p{L}\d]/u.test(bareOther)) return asRead(russian)
-  const figures = withFigures(bare)
+  const figures = withDigits(bare)
   if (foldedText(figures) === foldedText(bareOther)) return [{ word: text.replace(bare, () => figures), isPoor: false }]
   const diameter = diameterIn(bare, bareOther)
   if (diameter !== null) return [{ word: text.replace(bare, () => diameter), doubt: wholly(diameter), isPoor: false }]

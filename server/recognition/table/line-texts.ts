@@ -9,7 +9,7 @@ import { codeScore } from './code-place.ts'
 import { withLatinWords } from './latin-words.ts'
 import { doubtfulPlaces, wordsReadOtherwise } from './letter-doubts.ts'
 import { codeBelow, frontOf, nameAndSku, withCodesBelow } from './name-and-code.ts'
-import { isNearest, leftOf, nameLinesOf } from './name-lines.ts'
+import { besideNumbers, isNearest, nameLinesOf } from './name-lines.ts'
 import { figuresOf, type TableShape, textEndOf } from './table-columns.ts'
 import { type ItemRow, isNumbering, isTotalsRow, type TextColumn } from './table-rows.ts'
 import { codeColumnOf, unitColumnOf, unitsOfItems } from './unit-column.ts'
@@ -57,7 +57,7 @@ export async function descriptionsOf(
     (column) => codeScore(column, rows, items),
     0.5,
   )
-  const found = items.length === 0 ? [] : nameLinesOf(rows, items, name ?? leftOf(shape))
+  const found = items.length === 0 ? [] : nameLinesOf(rows, items, name ?? besideNumbers(shape))
   const names = withCodesBelow(found, items, rows)
   const codes = codeColumn === undefined ? items.map(() => []) : codeLinesOf(rows, items, codeColumn)
   const [front, codeFront] = [frontOf(names), frontOf(codes)]
@@ -116,7 +116,7 @@ function areNamesApart(rows: readonly Row[], items: readonly ItemRow[], shape: T
   const isNamed = ({ row }: ItemRow) => {
     const before = rows[rows.indexOf(row) - 1]
     const piece = before === undefined || itemRows.has(before) ? undefined : before.pieces.find(isWords)
-    return piece !== undefined && !isTotalsRow(before!) && piece.left < leftOf(shape).right
+    return piece !== undefined && !isTotalsRow(before!) && piece.left < besideNumbers(shape).right
   }
   return items.length > 0 && items.filter(isNamed).length >= MOST * items.length
 }

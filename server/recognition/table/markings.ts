@@ -59,5 +59,5 @@ function alikePlaces(letters: readonly string[], russian: string): Set<number> {
 const FIGURES_OF_SMALL: Readonly<Record<string, string>> = { б: '6', з: '3', о: '0' }
 
 /** Replaces lowercase Russian letters that look like digits by these digits, in a word with digits. */
-export const withFigures = (russian: string): string =>
+export const withDigits = (russian: string): string =>
   /\d/.test(russian) ? russian.replace(/[бзо]/gu, (letter) => FIGURES_OF_SMALL[letter]!) : russian

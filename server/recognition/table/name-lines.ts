@@ -118,7 +118,7 @@ const isBelow = (piece: Piece, item: ItemRow, next: ItemRow | undefined) =>
   middleOf(piece) >= item.top && (next === undefined || middleOf(piece) < next.top)
 
 /** The area to the left of all numbers. Used for tables where names are never in the rows with the numbers. */
-export const leftOf = (shape: TableShape): TextColumn => ({
+export const besideNumbers = (shape: TableShape): TextColumn => ({
   left: 0,
   right: Math.min(...figuresOf(shape).map(({ left }) => left)),
   cells: [],

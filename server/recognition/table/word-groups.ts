@@ -29,7 +29,7 @@ const COVERED = 0.5
  * Returns the words of a reading with their ends. If these are unknown, letters of equal width are assumed, and the
  * text is assumed to be as wide as `ends`.
  */
-export function readWords({ text, sureness, spans }: ModelReading, ends: readonly [number, number]): ReadWord[] {
+export function placedWords({ text, sureness, spans }: ModelReading, ends: readonly [number, number]): ReadWord[] {
   const words = text.split(' ')
   const isKnown = sureness.length === words.length && sureness.every(Number.isFinite)
   const scale = (ends[1] - ends[0]) / Math.max(1, text.length)

@@ -1,15 +1,12 @@
-/**
- * Measures how unlike Russian or English a word is, based on the frequency of letter pairs in texts of that language.
- */
+/** Measures how unlike Russian a word is, based on the frequency of letter pairs in Russian texts. */
 
-const RUSSIAN_LETTERS = 'абвгдежзийклмнопрстуфхцчшщъыьэюя'
-const LATIN_LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+const LETTERS = 'абвгдежзийклмнопрстуфхцчшщъыьэюя'
 
 /**
  * One row for the beginning of a word, then one for each letter. Each row has one digit for each letter that may
  * follow: the rareness of the pair in bits, minus one. 9 means that the pair almost never occurs.
  */
-const RUSSIAN_PAIRS = [
+const PAIRS = [
   '944354574493543324244566568999677',
   '195354554743342753437676558999973',
   '329698266494354262793965975639976',
@@ -44,63 +41,20 @@ const RUSSIAN_PAIRS = [
   '194943959996465963529999162999996',
   '085695485978554996629997695999975',
 ]
-const LATIN_PAIRS = [
-  '933234354476334436323454878',
-  '694339649385242949232556749',
-  '327791999369296279357299839',
-  '529492992493499179452499969',
-  '047841669398578479436599959',
-  '238324567587442857224856569',
-  '229692399198499299354399969',
-  '137991963399594499236499996',
-  '226971999299989299453599967',
-  '555333549997341249532849695',
-  '537771777777777147727247777',
-  '146891959299494458928579999',
-  '229831599297299279834478949',
-  '324961899299646229938478999',
-  '248422628395695369922559959',
-  '456446549575431449233243779',
-  '328862974399368239243499969',
-  '777777777777277777777077777',
-  '237541758395655289533557949',
-  '049492794495679458832486869',
-  '139582873299587369324596959',
-  '545453759599332639222899779',
-  '529990999299899499969699999',
-  '229872982398683279339996999',
-  '138382888388448828851888856',
-  '075784698497646339824696966',
-  '217771477477777277777777745',
-]
-
 /** The rareness of a character that is not in the alphabet. */
 const FOREIGN = 9
 
-interface Alphabet {
-  readonly places: ReadonlyMap<string, number>
-  readonly pairs: readonly string[]
-}
+const PLACES: ReadonlyMap<string, number> = new Map([...`^${LETTERS}`].map((letter, place) => [letter, place]))
 
-const alphabetOf = (letters: string, pairs: readonly string[]): Alphabet => ({
-  places: new Map([...`^${letters}`].map((letter, place) => [letter, place])),
-  pairs,
-})
-const RUSSIAN = alphabetOf(RUSSIAN_LETTERS, RUSSIAN_PAIRS)
-const LATIN = alphabetOf(LATIN_LETTERS, LATIN_PAIRS)
-
-/** Returns the average rareness of a word's letter pairs: 2 to 4 for real words, 6 or more for random letters. */
-function rareness(word: string, { places, pairs }: Alphabet): number {
-  const letters = ['^', ...word, '^']
+/**
+ * Returns how unlike Russian a word is: the average rareness of its letter pairs, which is 2 to 4 for real words and 6 or
+ * more for random letters.
+ */
+export function unlikeRussian(word: string): number {
+  const letters = ['^', ...word.toLowerCase().replace(/ё/g, 'е'), '^']
   const sum = letters.slice(1).reduce((all, letter, at) => {
-    const [from, to] = [places.get(letters[at]!), places.get(letter)]
-    return all + (from === undefined || to === undefined ? FOREIGN : Number(pairs[from]![to]!))
+    const [from, to] = [PLACES.get(letters[at]!), PLACES.get(letter)]
+    return all + (from === undefined || to === undefined ? FOREIGN : Number(PAIRS[from]![to]!))
   }, 0)
   return sum / (letters.length - 1)
 }
-
-/** Returns how unlike Russian a word is. A higher value means less like Russian. */
-export const unlikeRussian = (word: string): number => rareness(word.toLowerCase().replace(/ё/g, 'е'), RUSSIAN)
-
-/** Returns how unlike a Latin word or name a word is. A higher value means that it is less like Latin. */
-export const unlikeLatin = (word: string): number => rareness(word.toLowerCase(), LATIN)

@@ -84,7 +84,7 @@ export function misfit(printed: string, reading: string, slips: Slips): number {
 }
 
 /** The result of comparing the two models' readings of one word. */
-export interface Fit {
+interface Fit {
   /** By how many bits the readings fit Latin print better than Russian print. */
   readonly lead: number
   /** The misfit with the likelier print, in bits per letter. */

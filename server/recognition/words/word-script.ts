@@ -52,7 +52,7 @@ const countOf = (text: string, pattern: RegExp) => Math.min(MAX_ODD, text.match(
 const isTrue = (condition: boolean) => (condition ? 1 : 0)
 
 /** The evidence in both readings of a word. Each value is multiplied by its weight. */
-export function evidenceIn(readings: BothReadings) {
+function evidenceIn(readings: BothReadings) {
   const { russian, latin, isFirst } = readings
   const { russianSureness = null, latinSureness = null } = readings
   const bits = scriptFitOf(russian, latin).lead
@@ -103,7 +103,7 @@ const WEIGHTS: Readonly<Record<keyof Evidence, number>> = {
 export const SURE_LEAD = 2
 
 /** Returns how much likelier it is, in bits, that a word was printed in Latin letters than in Russian letters. */
-export function latinLead(readings: BothReadings): number {
+function latinLead(readings: BothReadings): number {
   const evidence = evidenceIn(readings)
   return Object.entries(WEIGHTS).reduce((lead, [name, weight]) => lead + weight * evidence[name as keyof Evidence], 0)
 }
@@ -117,7 +117,7 @@ const BESIDE = 1.5
 const CERTAIN = 4
 
 /** Returns the part of the words beside a word that is Latin, from -1 to 1. `leads`: the leads of all words of a name. */
-export function latinBeside(leads: readonly number[], at: number): number {
+function latinBeside(leads: readonly number[], at: number): number {
   const beside = [leads[at - 1], leads[at + 1]].filter((lead) => lead !== undefined)
   return beside.reduce((sum, lead) => sum + Math.max(-1, Math.min(1, lead / CERTAIN)), 0) / 2
 }
