@@ -266,6 +266,10 @@ function prefetches(tables: Judge['tables']): Prefetch[] {
   const lots = [...tables.get('lots')!.values()].map(
     ({ record }) => record as { productId: string; warehouseId: string },
   )
+  // Rules use what was delivered only for orders to suppliers.
+  const orderDocuments = [...tables.get('documents')!.values()]
+    .map(({ record }) => record as { id: string; kind: string })
+    .filter(({ kind }) => kind === 'purchase_order')
   return [
     ...ids('movements').map((id) => ({ fact: 'record', kind: 'movements', id }) as const),
     ...ids('orders').map((id) => ({ fact: 'olderFinishedOrder', id }) as const),
@@ -274,8 +278,8 @@ function prefetches(tables: Judge['tables']): Prefetch[] {
     ...ids('documents').flatMap((id) => [
       { fact: 'documentSources', id } as const,
       { fact: 'documentMovements', id } as const,
-      { fact: 'delivered', documentId: id } as const,
     ]),
+    ...orderDocuments.map(({ id }) => ({ fact: 'delivered', documentId: id }) as const),
     ...ids('shipments').map((id) => ({ fact: 'shipment', id }) as const),
   ]
 }
