@@ -248,7 +248,11 @@ async function playInMemory(companyId: string) {
     error: (details: object, message: string) => faults.push(`${message} ${details}`),
   }
   const companies = new Companies({} as Database, log, Number.POSITIVE_INFINITY)
-  companies.store = { ...store, commit: (batch) => (batches.push(batch), store.commit(batch)) }
+  const commit = (batch: Batch) => {
+    batches.push(batch)
+    return store.commit(batch)
+  }
+  companies.store = { ...store, commit }
   const chance = createChance(SEED)
   for (let done = 0; done < COMMANDS; done += 1) {
     const asked = askAnything(chance, judge.model)

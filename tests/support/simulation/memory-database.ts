@@ -67,7 +67,7 @@ class StatementError extends Error {
   }
 }
 
-export const keyViolation = (key: string) => new StatementError(`key ${key} exists`, '23505', 'commands_pkey')
+const keyViolation = (key: string) => new StatementError(`key ${key} exists`, '23505', 'commands_pkey')
 
 /** A company's row and how far its log and tables have come, as one transaction sees them. */
 export interface Version {
