@@ -248,7 +248,11 @@ async function playInMemory(companyId: string) {
     error: (details: object, message: string) => faults.push(`${message} ${details}`),
   }
   const companies = new Companies({} as Database, log, Number.POSITIVE_INFINITY)
-  companies.store = { ...store, commit: (batch) => (batches.push(batch), store.commit(batch)) }
+  const commit = (batch: Batch) => {
+    batches.push(batch)
+    return store.commit(batch)
+  }
+  companies.store = { ...store, commit }
   const chance = createChance(SEED)
   for (let done = 0; done < COMMANDS; done += 1) {
     const asked = askAnything(chance, judge.model)
@@ -266,6 +270,10 @@ function prefetches(tables: Judge['tables']): Prefetch[] {
   const lots = [...tables.get('lots')!.values()].map(
     ({ record }) => record as { productId: string; warehouseId: string },
   )
+  // Rules use what was delivered only for orders to suppliers.
+  const orderDocuments = [...tables.get('documents')!.values()]
+    .map(({ record }) => record as { id: string; kind: string })
+    .filter(({ kind }) => kind === 'purchase_order')
   return [
     ...ids('movements').map((id) => ({ fact: 'record', kind: 'movements', id }) as const),
     ...ids('orders').map((id) => ({ fact: 'olderFinishedOrder', id }) as const),
@@ -274,8 +282,8 @@ function prefetches(tables: Judge['tables']): Prefetch[] {
     ...ids('documents').flatMap((id) => [
       { fact: 'documentSources', id } as const,
       { fact: 'documentMovements', id } as const,
-      { fact: 'delivered', documentId: id } as const,
     ]),
+    ...orderDocuments.map(({ id }) => ({ fact: 'delivered', documentId: id }) as const),
     ...ids('shipments').map((id) => ({ fact: 'shipment', id }) as const),
   ]
 }

@@ -49,8 +49,8 @@ interface ClientsParts {
 const PRINTED = 0.02
 const FEW_RECORDS = 600
 /** How often an answer leads to another command at once, and after how many turns of promises at most. */
-const SENT_ON = 0.2
-const MOST_TURNS = 16
+const SENT_ON = 0.4
+const MOST_TURNS = 5
 
 export class Clients {
   readonly judge: Judge
@@ -203,11 +203,11 @@ export class Clients {
     this.ask(
       node,
       (company) => company.submit({ ...one.request, form }),
-      (answer) => this.check(one, form, answer),
-    ).then(() => {
-      end()
-      void this.sendOn(node)
-    }, end)
+      (answer) => {
+        this.check(one, form, answer)
+        void this.sendOn(node)
+      },
+    ).then(end, end)
   }
 
   /** Sometimes sends another command as soon as an answer is there, before anything else happens in the process. */

@@ -129,10 +129,6 @@ export const MUTANTS: readonly Mutant[] = [
     'return this.fault() === null ? this.sources.wall() : Math.min(this.sources.wall(), Math.floor(this.expected()))',
     'return this.sources.wall()',
   ]),
-  mutant('the time of commands has fractions of milliseconds', 'server/engine/node-clock.ts', [
-    'Math.floor(this.expected())',
-    'this.expected()',
-  ]),
 ]
 
 /** Plants a bug in the modules that this process loads from now on. Throws when its place is not found exactly once. */
