@@ -844,7 +844,7 @@ export const REPORTS = {
     title: { ru: 'Пересортица', en: 'Mis-sorts' },
     lead: {
       ru: 'Недостачи и излишки похожих товаров, которые можно зачесть друг другом, и уже зачтённые.',
-      en: 'Shortages and surpluses of similar products that can be netted, and those that are.',
+      en: 'Shortages and surpluses of similar products that can be netted or are already netted.',
     },
     may: 'everyone',
     time: 'now',
@@ -893,7 +893,7 @@ export const REPORTS = {
     title: { ru: 'Что заказать', en: 'What to order' },
     lead: {
       ru: 'Сколько чего заказать и у кого, чтобы хватило до поставки и после неё.',
-      en: 'How much of what to order and from whom, so that it lasts until the delivery and beyond.',
+      en: 'What to order, how much and from whom, so that it lasts until the delivery and beyond.',
     },
     may: 'everyone',
     time: 'now',
@@ -979,7 +979,7 @@ export const REPORTS = {
     title: { ru: 'Что переместить', en: 'What to move' },
     lead: {
       ru: 'Что есть на других складах сверх нужного им и не нужно заказывать у поставщика.',
-      en: 'What other warehouses have beyond what they need, and need not be ordered from suppliers.',
+      en: 'What other warehouses have beyond their own needs, so that it need not be ordered from suppliers.',
     },
     may: 'everyone',
     time: 'now',

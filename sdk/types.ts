@@ -133,7 +133,7 @@ export type Person1 = {
 export type RequestsUsed = {
   /** The most that is allowed. */
   limit: number
-  /** How many were sent in this minute. Nodes take requests in advance, so it may be 7.5 % of the limit too high for each node. */
+  /** The number of requests in this minute. Nodes take requests in advance, so for each node the number may be up to 7.5 % of the limit too high. */
   used: number
   /** The seconds until the count starts again. */
   resetsIn: number
@@ -951,7 +951,7 @@ export interface Order {
   discountPercent?: number
   /** A discount on the whole order as a sum of money. Absent when there is none, or when `discountPercent` is set. In main currency units, at most 2 decimals: steps of 0.01. */
   discountAmount?: number
-  /** The sum of the amounts of the lines, as ordered: it stays when the order is closed with a part unshipped. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The sum of the amounts of the lines, as ordered. It does not change if the order is closed before everything was shipped. In main currency units, at most 2 decimals: steps of 0.01. */
   total: number
   /** The amount of what was shipped, without cancelled shipments. In main currency units, at most 2 decimals: steps of 0.01. */
   shippedAmount: number
@@ -959,9 +959,9 @@ export interface Order {
   returnedAmount?: number
   /** How much of the ordered quantity was shipped. */
   fulfilment: 'none' | 'part' | 'all'
-  /** True when the order may wait for goods: its lines reserve what there is, and what comes in later fills them. Otherwise absent. */
+  /** True when the order may wait for goods: its lines reserve what is available, and later receipts fill the rest. Otherwise absent. */
   backorder?: boolean
-  /** How much the lines wait for together; a bundle counts as one. Absent when nothing waits. At most 3 decimals: steps of 0.001. */
+  /** The quantity that all lines together wait for; a bundle counts as one. Absent when no line waits. At most 3 decimals: steps of 0.001. */
   waiting?: number
   /** When the reservation ends, if the order is still `new`, nothing of it was shipped and nothing paid. Absent when it does not end. An RFC 3339 moment in UTC, with milliseconds. */
   reservedUntil?: string
@@ -975,14 +975,14 @@ export interface Order {
   unpricedItems: number
   /** What was paid for the order: posted incoming payments for it, minus posted refunds. In main currency units, at most 2 decimals: steps of 0.01. */
   paid: number
-  /** Compares `paid` with what the order costs: what was shipped, and what is left to ship, without what was returned. That is its `total`, without what closing the order cancelled. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`. */
+  /** Compares `paid` with what the order costs: the goods shipped and still to be shipped, minus the goods returned. That is its `total` minus what was returned and what closing the order cancelled. An order that costs nothing is `paid`. Nothing is owed for a cancelled order, so money paid for it makes it `overpaid`. */
   payment: 'unpaid' | 'part' | 'paid' | 'overpaid'
   /** The cost of the shipped goods, from their lots; null until the first shipment. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number | null
   /** When the order got the status `shipped`; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   shippedAt: string | null
   pickedBy?: Picker
-  /** Goods that could not be found when the order was picked: how much, and who said so when. Absent when there are none. @maxItems 1000 */
+  /** Goods that could not be found when the order was picked: the quantity, who reported it, and when. Absent when there are none. @maxItems 1000 */
   absent?: AbsentGoods[]
   /** When the record was created. An RFC 3339 moment in UTC, with milliseconds. */
   createdAt: string
@@ -1054,7 +1054,7 @@ export interface Stocktake {
   /** The id of the warehouse. */
   warehouseId: string
   scope: StocktakeScope
-  /** Whether storekeepers are not shown how much there should be. */
+  /** Whether the quantity in the books is hidden from callers who may not see costs. */
   blind: boolean
   /** What posting does with goods that have stock but were not counted. `keep`: nothing. `zero`: writes them off. */
   absent: 'keep' | 'zero'
@@ -1070,7 +1070,7 @@ export interface Stocktake {
   startedAt: string
   /** The revision with which the stocktake was started. */
   startedRevision: number
-  /** How many products have their stock corrected by this stocktake now. Posting or cancelling many takes several commands. */
+  /** The number of products whose stock this stocktake has corrected so far. Posting or cancelling many products takes several commands. */
   postedLines: number
   /** When the stocktake was posted; null until then. An RFC 3339 moment in UTC, with milliseconds. */
   postedAt: string | null
@@ -1079,7 +1079,7 @@ export interface Stocktake {
   /** When the record was last changed. An RFC 3339 moment in UTC, with milliseconds. */
   updatedAt: string
 }
-/** Which goods are counted: all (`all`), these products, the products with a filter value, or those whose preferred supplier this is. */
+/** Which goods are counted: all (`all`), certain products (`productIds`), the products with a filter value (`filterValueId`), or the products with a preferred supplier (`supplierId`). */
 export interface StocktakeScope {
   /** true: all goods in the warehouse. */
   all: boolean
@@ -1122,7 +1122,7 @@ export interface CustomerReturn {
   note: string | null
   /** What came back, in the order given. @maxItems 1000 */
   lines: CustomerReturnLine[]
-  /** The sum of the amounts of the lines: what the customer no longer owes, or gets back. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The sum of the amounts of the lines: what the customer no longer has to pay, or gets back. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number
   /** What was paid back for the return: the posted payments that name it. In main currency units, at most 2 decimals: steps of 0.01. */
   refunded: number
@@ -1152,7 +1152,7 @@ export interface CustomerReturnLine {
   quantity: number
   /** The part of the quantity that is damaged, and written off by posting. At most 3 decimals: steps of 0.001. */
   damaged: number
-  /** What the customer gets back for the line: with an order, its share of the amount of what was shipped, so that returning everything gives exactly that amount. null for a line without a price. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the customer gets back for the line. With an order, it is a share of the shipped amount, so that returning everything gives exactly that amount. null for a line without a price. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number | null
   /** The unit cost that was given; absent when none was. In main currency units, at most 2 decimals: steps of 0.01. */
   unitCost?: number
@@ -1169,13 +1169,13 @@ export interface StockRule {
   productId: string
   /** The id of the warehouse; null: the rule is about the stock of all warehouses together. */
   warehouseId: string | null
-  /** When what is available and ordered is no more than this, the product is proposed. At most 3 decimals: steps of 0.001. */
+  /** The product is proposed for ordering when the available and ordered quantity is no more than this. At most 3 decimals: steps of 0.001. */
   minStock: number
-  /** Up to this quantity the product is ordered; null: up to the minimum. At least the minimum. At most 3 decimals: steps of 0.001. */
+  /** Orders bring the stock up to this quantity; null: up to the minimum. It is not less than the minimum. At most 3 decimals: steps of 0.001. */
   maxStock: number | null
-  /** For how many days of sales there should still be stock when the goods arrive. */
+  /** When ordered goods arrive, the stock should still last for this many days of sales. */
   safetyDays: number
-  /** How many days of sales an order should last, beyond delivery and safety. */
+  /** For how many days of sales an order should last, in addition to the days of delivery and safety. */
   coverDays: number
   /** The id of the supplier to order from; null: the preferred supplier of the product. */
   supplierId: string | null
@@ -1192,9 +1192,9 @@ export interface SupplierItem {
   productId: string
   /** The id of the supplier. */
   supplierId: string
-  /** What the supplier calls the product in his price list. */
+  /** The code of the product in the supplier’s price list. */
   code: string | null
-  /** What one unit costs; lines of drafted orders get it. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The supplier’s price of one unit. It is used for lines of drafted orders. In main currency units, at most 2 decimals: steps of 0.01. */
   price: number | null
   /** Orders are rounded up to whole multiples of this; null: any quantity. At most 3 decimals: steps of 0.001. */
   packQuantity: number | null
@@ -4096,7 +4096,7 @@ export interface ComparisonSheetReportUnit {
 }
 /** One row; `groupBy` decides which fields it has. */
 export interface ComparisonSheetReportRow {
-  /** The number of the line: a product has the same number in the inventory list and the comparison sheet. */
+  /** The number of the line. A product has the same number in the inventory list and in the comparison sheet. */
   line: number
   /** The id of the product. */
   productId: string | null
@@ -4252,7 +4252,7 @@ export interface CountNextReportRow {
   warehouseId: string | null
   /** The name of the warehouse. */
   warehouse: string | null
-  /** `never`: no posted stocktake counted it here. `often_wrong`: of two or more counts within 365 days, at least half found a difference. `long_ago`: not counted for `days`. `high_value`, `high_turnover`: among the goods that make up the first 80 % of the value or of the movements in the warehouse. Goods with another reason than `never` and `long_ago` were not counted for a third of `days`. */
+  /** `never`: no posted stocktake counted it here. `often_wrong`: of two or more counts within 365 days, at least half found a difference. `long_ago`: not counted for `days`. `high_value`, `high_turnover`: among the goods that make up the first 80 % of the value or of the movements in the warehouse. Goods with the reason `often_wrong`, `high_value` or `high_turnover` are proposed when their last count is older than a third of `days`. */
   reason: string | null
   /** On hand now. At most 3 decimals: steps of 0.001. */
   quantity: number
@@ -4260,7 +4260,7 @@ export interface CountNextReportRow {
   value: number
   /** When a posted stocktake last counted the product here; null: never. An RFC 3339 moment in UTC, with milliseconds. */
   countedAt: string | null
-  /** How many whole days passed from the last count to the last command of the company; null: never counted. */
+  /** The number of whole days from the last count to the company’s last command; null: never counted. */
   daysSince: number | null
   /** How many posted stocktakes counted the product here within 365 days. */
   counts: number
@@ -4621,13 +4621,13 @@ export interface CreateStockRuleBody {
   productId: string
   /** The id of the warehouse; null: the rule is about the stock of all warehouses together. */
   warehouseId?: string | null
-  /** When what is available and ordered is no more than this, the product is proposed. At most 3 decimals: steps of 0.001. */
+  /** The product is proposed for ordering when the available and ordered quantity is no more than this. At most 3 decimals: steps of 0.001. */
   minStock?: number | null
-  /** Up to this quantity the product is ordered; null: up to the minimum. At least the minimum. At most 3 decimals: steps of 0.001. */
+  /** Orders bring the stock up to this quantity; null: up to the minimum. It is not less than the minimum. At most 3 decimals: steps of 0.001. */
   maxStock?: number | null
-  /** For how many days of sales there should still be stock when the goods arrive. */
+  /** When ordered goods arrive, the stock should still last for this many days of sales. */
   safetyDays?: number | null
-  /** How many days of sales an order should last, beyond delivery and safety. */
+  /** For how many days of sales an order should last, in addition to the days of delivery and safety. */
   coverDays?: number | null
   /** The id of the supplier to order from; null: the preferred supplier of the product. */
   supplierId?: string | null
@@ -4664,9 +4664,9 @@ export interface CreateSupplierItemBody {
   productId: string
   /** The id of the supplier. */
   supplierId: string
-  /** What the supplier calls the product in his price list. */
+  /** The code of the product in the supplier’s price list. */
   code?: string | null
-  /** What one unit costs; lines of drafted orders get it. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The supplier’s price of one unit. It is used for lines of drafted orders. In main currency units, at most 2 decimals: steps of 0.01. */
   price?: number | null
   /** Orders are rounded up to whole multiples of this; null: any quantity. At most 3 decimals: steps of 0.001. */
   packQuantity?: number | null
@@ -5028,7 +5028,7 @@ export interface ExpectedReportUnit {
 export interface ExpectedReportRow {
   /** The id of the purchase or document by which the goods are to come. */
   sourceId: string | null
-  /** What the goods are to come by: a `purchase`; a posted `purchase_order`; a `supplier_invoice` that was read from a file and not made from an order; a drafted `receipt`. */
+  /** What announces the goods: a `purchase`; a posted `purchase_order`; a `supplier_invoice` that was read from a file and not made from an order; a drafted `receipt`. */
   kind: string | null
   /** The number of the purchase or document. */
   number: string | null
@@ -5383,7 +5383,7 @@ export interface ImportJobOptions {
 }
 /** The progress of the import. */
 export interface ImportJobProgress {
-  /** What the import is working on: a kind of row, or `settings` for the settings that explain the rows; null: nothing in particular. */
+  /** What the import is working on: a kind of row, or `settings`, which are needed to understand the rows; null: nothing in particular. */
   entity: string | null
   /** Rows that were written or refused. */
   done: number
@@ -5479,7 +5479,7 @@ export interface ImportProgress {
   sampleCount: number
   /** The estimated number of seconds; null before the first success, and once the estimate is exceeded. */
   estimatedRemainingSeconds: number | null
-  /** Whether this file, or one before it, takes longer than the average. */
+  /** Whether this file, or a file ahead of it in the queue, takes longer than the average. */
   estimateExceeded: boolean
 }
 /** The whole import report. */
@@ -5573,9 +5573,9 @@ export interface InventoryListReportTotals {
   found: number | null
   /** What was found. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
   foundCost: number | null
-  /** What there was by the books when it was counted. At most 3 decimals: steps of 0.001. */
+  /** The stock according to the books when the product was counted. At most 3 decimals: steps of 0.001. */
   book: number | null
-  /** What there was by the books when it was counted. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The stock according to the books when the product was counted. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
   bookCost: number | null
   /** The same sums for each unit of measure, because kilograms and pieces cannot be added up. */
   byUnit?: InventoryListReportUnit[]
@@ -5586,12 +5586,12 @@ export interface InventoryListReportUnit {
   uom: string | null
   /** What was found. At most 3 decimals: steps of 0.001. */
   found: number
-  /** What there was by the books when it was counted. At most 3 decimals: steps of 0.001. */
+  /** The stock according to the books when the product was counted. At most 3 decimals: steps of 0.001. */
   book?: number | null
 }
 /** One row; `groupBy` decides which fields it has. */
 export interface InventoryListReportRow {
-  /** The number of the line: a product has the same number in the inventory list and the comparison sheet. */
+  /** The number of the line. A product has the same number in the inventory list and in the comparison sheet. */
   line: number
   /** The id of the product. */
   productId: string | null
@@ -5613,9 +5613,9 @@ export interface InventoryListReportRow {
   found: number
   /** What was found. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
   foundCost: number | null
-  /** What there was by the books when it was counted. At most 3 decimals: steps of 0.001. */
+  /** The stock according to the books when the product was counted. At most 3 decimals: steps of 0.001. */
   book: number | null
-  /** What there was by the books when it was counted. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The stock according to the books when the product was counted. Its cost; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
   bookCost: number | null
 }
 /** A link with which somebody can become a member. */
@@ -5948,11 +5948,11 @@ export interface MisSortsReportRow {
   stocktakeId: string | null
   /** The number of the stocktake. */
   number: string | null
-  /** `netted`: the shortage is netted against the surplus. Otherwise why the two could be mixed up: `variant`, variants of one product; `name`, names that begin with the same word; `filter`, a filter value that both have. */
+  /** `netted`: the shortage is netted against the surplus. The other values say why the two may have been mixed up. `variant`: they are variants of one product. `name`: their names begin with the same word. `filter`: they share a filter value. */
   state: string | null
-  /** The quantity that is netted, or the most that can be. At most 3 decimals: steps of 0.001. */
+  /** The quantity that is netted; before that, the largest quantity that can be netted. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** The cost that moves from the missing product to the one found; null before it is netted, and when it is not known. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The cost that moves from the missing product to the product found; null if the pair is not netted yet, or if the cost is not known. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number | null
 }
 /** One change of stock; only the number and date of its paper can be corrected. */
@@ -6425,7 +6425,7 @@ export interface PartnerStatementReport {
 export interface PartnerStatementReportTotals {
   /** What the entry adds to the partner's debt; below zero for a cancelled shipment. In main currency units, at most 2 decimals: steps of 0.01. */
   debit: number
-  /** What the entry takes off the partner's debt; below zero for a cancelled customer return. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the entry subtracts from the partner's debt; below zero for a cancelled customer return. In main currency units, at most 2 decimals: steps of 0.01. */
   credit: number
 }
 /** One row; `groupBy` decides which fields it has. */
@@ -6444,7 +6444,7 @@ export interface PartnerStatementReportRow {
   entryId: string | null
   /** What the entry adds to the partner's debt; below zero for a cancelled shipment. In main currency units, at most 2 decimals: steps of 0.01. */
   debit: number
-  /** What the entry takes off the partner's debt; below zero for a cancelled customer return. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** What the entry subtracts from the partner's debt; below zero for a cancelled customer return. In main currency units, at most 2 decimals: steps of 0.01. */
   credit: number
   /** What the partner owes after the entry; below zero, what the company owes. In main currency units, at most 2 decimals: steps of 0.01. */
   balance: number
@@ -6535,7 +6535,7 @@ export interface PlaceOrderBody {
   discountPercent?: number | null
   /** A discount on the whole order as a sum of money, distributed over the amounts of its lines; cannot be combined with `discountPercent`. In main currency units, at most 2 decimals: steps of 0.01. */
   discountAmount?: number | null
-  /** true: the order may wait for goods. Each line reserves what there is, and what comes in later fills it. Left out: everything must be available. */
+  /** true: the order may wait for goods. Each line reserves what is available, and later receipts fill the rest. Left out: everything must be available. */
   backorder?: boolean
   /** The id of the price type that the prices came from; null: the main price. */
   priceTypeId?: string | null
@@ -6656,45 +6656,45 @@ export interface ProposedTransfersReportRow {
   warehouseId: string | null
   /** The name of the warehouse. */
   warehouse: string | null
-  /** The smaller of what is lacking here, target − position, and what is left of fromAvailable − fromWaiting − fromKept; each is moved once. At most 3 decimals: steps of 0.001. */
+  /** The quantity to move: at most target − position, which is what is lacking here, and at most what the other warehouse can give, fromAvailable − fromWaiting − fromKept. Other rows may share the same shortage or the same goods; nothing is counted twice. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. `waiting`: only because orders wait for goods. */
+  /** Why the row is listed. `minimum`: the level is the minimum. `sales`: the level is what is sold until the goods arrive. `waiting`: only because orders wait for the goods. */
   reason: string | null
   /** onHand − reserved of the other warehouse. At most 3 decimals: steps of 0.001. */
   fromAvailable: number
   /** What orders of the other warehouse wait for. At most 3 decimals: steps of 0.001. */
   fromWaiting: number
-  /** With a stock rule of its own: its target. Without: what it sells in keptDays days. Both are rounded up. At most 3 decimals: steps of 0.001. */
+  /** How much stays in the other warehouse: the target of its own stock rule, or without a rule what it sells in keptDays days. Rounded up. At most 3 decimals: steps of 0.001. */
   fromKept: number
   /** `rule`: the other warehouse has a stock rule of its own; `sales`: it has none. */
   keptFor: string | null
-  /** For how many days of sales a warehouse without a rule keeps goods: the most days (leadDays + safetyDays + coverDays) of the product’s rules. */
+  /** For how many days of sales a warehouse without a rule keeps goods: the largest leadDays + safetyDays + coverDays of all rules of the product. */
   keptDays: number | null
   /** What was shipped there in these days, minus what came back. At most 3 decimals: steps of 0.001. */
   fromSold: number
-  /** On how many of the days there was stock there when the day began. Its sales are divided by these days. */
+  /** The number of these days that began with stock there. The sales of the other warehouse are divided by this number. */
   fromDaysInStock: number
   /** onHand − reserved; for a bundle, the number that its components allow. At most 3 decimals: steps of 0.001. */
   available: number
   /** How much orders wait for (`backorder`), as components of bundles too. Absent when no order waits. At most 3 decimals: steps of 0.001. */
   waiting: number
-  /** What suppliers are still to deliver, drafts of orders included. At most 3 decimals: steps of 0.001. */
+  /** The quantity that suppliers are still to deliver, including draft orders. At most 3 decimals: steps of 0.001. */
   ordered: number
   /** available + ordered − waiting. At most 3 decimals: steps of 0.001. */
   position: number
-  /** When what is available and ordered is no more than this, the product is proposed. At most 3 decimals: steps of 0.001. */
+  /** The product is proposed for ordering when the available and ordered quantity is no more than this. At most 3 decimals: steps of 0.001. */
   minStock: number
-  /** Up to this quantity the product is ordered; null: up to the minimum. At least the minimum. At most 3 decimals: steps of 0.001. */
+  /** Orders bring the stock up to this quantity; null: up to the minimum. It is not less than the minimum. At most 3 decimals: steps of 0.001. */
   maxStock: number | null
   /** What was shipped in these days, minus what came back. At most 3 decimals: steps of 0.001. */
   sold: number
-  /** On how many of the days there was stock when the day began, or some came. */
+  /** The number of these days that began with stock, or on which goods came in. */
   daysInStock: number
   /** How many days pass between the order and the delivery. */
   leadDays: number
-  /** For how many days of sales there should still be stock when the goods arrive. */
+  /** When ordered goods arrive, the stock should still last for this many days of sales. */
   safetyDays: number
-  /** How many days of sales an order should last, beyond delivery and safety. */
+  /** For how many days of sales an order should last, in addition to the days of delivery and safety. */
   coverDays: number
   /** The larger of minStock and sold ÷ daysInStock × (leadDays + safetyDays), rounded up. At most 3 decimals: steps of 0.001. */
   level: number
@@ -6808,7 +6808,7 @@ export interface ReceivablesByAgeReportRow {
 }
 /** The body of `receiveDelivery`. */
 export interface ReceiveDeliveryBody {
-  /** The id of the document by which the goods were to come, as `sourceId` in the report of expected goods; left out: none. */
+  /** The id of the document that announced the goods, as `sourceId` in the report of expected goods; left out: none. */
   documentId?: string | null
   /** The id of the supplier. Required if the document names none. */
   supplierId?: string | null
@@ -6892,7 +6892,7 @@ export interface ReorderReportRow {
   warehouse: string | null
   /** target − position − transferable, at least `minQuantity`, in whole packs. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** Which of the two gives the level: `minimum`, the minimum; `sales`, what is sold until the goods arrive. `waiting`: only because orders wait for goods. */
+  /** Why the row is listed. `minimum`: the level is the minimum. `sales`: the level is what is sold until the goods arrive. `waiting`: only because orders wait for the goods. */
   reason: string | null
   /** The quantity physically in the warehouse; null for a bundle. At most 3 decimals: steps of 0.001. */
   onHand: number
@@ -6902,29 +6902,29 @@ export interface ReorderReportRow {
   available: number
   /** How much orders wait for (`backorder`), as components of bundles too. Absent when no order waits. At most 3 decimals: steps of 0.001. */
   waiting: number
-  /** What suppliers are still to deliver, drafts of orders included. At most 3 decimals: steps of 0.001. */
+  /** The quantity that suppliers are still to deliver, including draft orders. At most 3 decimals: steps of 0.001. */
   ordered: number
   /** The part of `ordered` that is in drafts. At most 3 decimals: steps of 0.001. */
   drafted: number
   /** available + ordered − waiting. At most 3 decimals: steps of 0.001. */
   position: number
-  /** What the report `proposed-transfers` proposes to move here from other warehouses instead. At most 3 decimals: steps of 0.001. */
+  /** The quantity that the report `proposed-transfers` proposes to move here from other warehouses. It need not be ordered. At most 3 decimals: steps of 0.001. */
   transferable: number
-  /** When what is available and ordered is no more than this, the product is proposed. At most 3 decimals: steps of 0.001. */
+  /** The product is proposed for ordering when the available and ordered quantity is no more than this. At most 3 decimals: steps of 0.001. */
   minStock: number
-  /** Up to this quantity the product is ordered; null: up to the minimum. At least the minimum. At most 3 decimals: steps of 0.001. */
+  /** Orders bring the stock up to this quantity; null: up to the minimum. It is not less than the minimum. At most 3 decimals: steps of 0.001. */
   maxStock: number | null
   /** What was shipped in these days, minus what came back. At most 3 decimals: steps of 0.001. */
   sold: number
-  /** On how many of the days there was stock when the day began, or some came. */
+  /** The number of these days that began with stock, or on which goods came in. */
   daysInStock: number
-  /** sold ÷ daysInStock, rounded; 0 without such days. At most 3 decimals: steps of 0.001. */
+  /** sold ÷ daysInStock, rounded; 0 if daysInStock is 0. At most 3 decimals: steps of 0.001. */
   soldPerDay: number
   /** How many days pass between the order and the delivery. */
   leadDays: number
-  /** For how many days of sales there should still be stock when the goods arrive. */
+  /** When ordered goods arrive, the stock should still last for this many days of sales. */
   safetyDays: number
-  /** How many days of sales an order should last, beyond delivery and safety. */
+  /** For how many days of sales an order should last, in addition to the days of delivery and safety. */
   coverDays: number
   /** The larger of minStock and sold ÷ daysInStock × (leadDays + safetyDays), rounded up. At most 3 decimals: steps of 0.001. */
   level: number
@@ -7289,7 +7289,7 @@ export interface ShipmentItem {
   name: string
   /** The shipped quantity. At most 3 decimals: steps of 0.001. */
   quantity: number
-  /** The share of the amount of the line: all shares of a line add up to its amount. null for a line without a price. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The part of the line’s amount that belongs to this shipment. The parts of all shipments add up to the amount of the line. null for a line without a price. In main currency units, at most 2 decimals: steps of 0.01. */
   amount: number | null
   /** The cost of the goods, from their lots. In main currency units, at most 2 decimals: steps of 0.01. */
   cost: number
@@ -7632,15 +7632,15 @@ export interface StocktakeLinesReport {
 export interface StocktakeLinesReportTotals {
   /** The sum of the sheets of the current round; null: not counted in this round. At most 3 decimals: steps of 0.001. */
   counted: number | null
-  /** The quantity on hand at the moment of the last count. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  /** The quantity on hand at the moment of the last count. At most 3 decimals: steps of 0.001. Null if the caller may not see it. */
   expected: number | null
-  /** counted − expected. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  /** counted − expected. At most 3 decimals: steps of 0.001. Null if the caller may not see it. */
   difference: number | null
-  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. Null if the caller may not see it. */
   surplus: number | null
   /** The cost of the surplus; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
   surplusCost: number | null
-  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. Null if the caller may not see it. */
   shortage: number | null
   /** The cost of the shortage; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
   shortageCost: number | null
@@ -7653,13 +7653,13 @@ export interface StocktakeLinesReportUnit {
   uom: string | null
   /** The sum of the sheets of the current round; null: not counted in this round. At most 3 decimals: steps of 0.001. */
   counted?: number | null
-  /** The quantity on hand at the moment of the last count. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  /** The quantity on hand at the moment of the last count. At most 3 decimals: steps of 0.001. Null if the caller may not see it. */
   expected?: number | null
-  /** counted − expected. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  /** counted − expected. At most 3 decimals: steps of 0.001. Null if the caller may not see it. */
   difference?: number | null
-  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. Null if the caller may not see it. */
   surplus?: number | null
-  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. Null if the caller may not see it. */
   shortage?: number | null
 }
 /** One row; `groupBy` decides which fields it has. */
@@ -7682,15 +7682,15 @@ export interface StocktakeLinesReportRow {
   countedAt: string | null
   /** The sum of the sheets of the current round; null: not counted in this round. At most 3 decimals: steps of 0.001. */
   counted: number | null
-  /** The quantity on hand at the moment of the last count. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  /** The quantity on hand at the moment of the last count. At most 3 decimals: steps of 0.001. Null if the caller may not see it. */
   expected: number | null
-  /** counted − expected. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  /** counted − expected. At most 3 decimals: steps of 0.001. Null if the caller may not see it. */
   difference: number | null
-  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  /** How much more there is than in the books. At most 3 decimals: steps of 0.001. Null if the caller may not see it. */
   surplus: number | null
   /** The cost of the surplus; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
   surplusCost: number | null
-  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. Null for who may not see it. */
+  /** How much less there is than in the books. At most 3 decimals: steps of 0.001. Null if the caller may not see it. */
   shortage: number | null
   /** The cost of the shortage; before posting, what it would be now; null: not known. In main currency units, at most 2 decimals: steps of 0.01. */
   shortageCost: number | null
@@ -7747,19 +7747,19 @@ export interface StocktakeRecountsReportRow {
   stocktakeId: string | null
   /** The number of the stocktake. */
   number: string | null
-  /** `recount`: a manager ordered a recount. `disturbed`: the product moved while it was counted. `differ`: the last round found another difference than every round before it. */
+  /** `recount`: a manager ordered a recount. `disturbed`: the product moved while it was counted. `differ`: the last round found a difference that no earlier round had found. */
   reason: string | null
   /** The `round` to send with the new count. A count with this round replaces those of earlier rounds. */
   round: number
   /** The moment of the last count. An RFC 3339 moment in UTC, with milliseconds. */
   countedAt: string | null
-  /** The sum of the sheets of the current round; null: not counted in this round. At most 3 decimals: steps of 0.001. Null when not known, and for who may not see it. */
+  /** The sum of the sheets of the current round; null: not counted in this round. At most 3 decimals: steps of 0.001. Null if it is not known, or if the caller may not see it. */
   counted: number | null
-  /** counted − expected. At most 3 decimals: steps of 0.001. Null when not known, and for who may not see it. */
+  /** counted − expected. At most 3 decimals: steps of 0.001. Null if it is not known, or if the caller may not see it. */
   difference: number | null
-  /** The sum of the sheets of the round before. At most 3 decimals: steps of 0.001. Null when not known, and for who may not see it. */
+  /** The sum of all sheets in the previous round. At most 3 decimals: steps of 0.001. Null if it is not known, or if the caller may not see it. */
   countedBefore: number | null
-  /** The difference that the round before found. At most 3 decimals: steps of 0.001. Null when not known, and for who may not see it. */
+  /** The difference found in the previous round. At most 3 decimals: steps of 0.001. Null if it is not known, or if the caller may not see it. */
   differenceBefore: number | null
 }
 /** What needs to be done now. `drafts`, `unpaid`, `stockValue` and costs are only for users who see costs. */
@@ -8584,22 +8584,22 @@ export interface UpdateSettingsBody {
 }
 /** The body of `updateStockRule`. */
 export interface UpdateStockRuleBody {
-  /** When what is available and ordered is no more than this, the product is proposed. At most 3 decimals: steps of 0.001. */
+  /** The product is proposed for ordering when the available and ordered quantity is no more than this. At most 3 decimals: steps of 0.001. */
   minStock?: number | null
-  /** Up to this quantity the product is ordered; null: up to the minimum. At least the minimum. At most 3 decimals: steps of 0.001. */
+  /** Orders bring the stock up to this quantity; null: up to the minimum. It is not less than the minimum. At most 3 decimals: steps of 0.001. */
   maxStock?: number | null
-  /** For how many days of sales there should still be stock when the goods arrive. */
+  /** When ordered goods arrive, the stock should still last for this many days of sales. */
   safetyDays?: number | null
-  /** How many days of sales an order should last, beyond delivery and safety. */
+  /** For how many days of sales an order should last, in addition to the days of delivery and safety. */
   coverDays?: number | null
   /** The id of the supplier to order from; null: the preferred supplier of the product. */
   supplierId?: string | null
 }
 /** The body of `updateSupplierItem`. */
 export interface UpdateSupplierItemBody {
-  /** What the supplier calls the product in his price list. */
+  /** The code of the product in the supplier’s price list. */
   code?: string | null
-  /** What one unit costs; lines of drafted orders get it. In main currency units, at most 2 decimals: steps of 0.01. */
+  /** The supplier’s price of one unit. It is used for lines of drafted orders. In main currency units, at most 2 decimals: steps of 0.01. */
   price?: number | null
   /** Orders are rounded up to whole multiples of this; null: any quantity. At most 3 decimals: steps of 0.001. */
   packQuantity?: number | null
@@ -9414,7 +9414,7 @@ export interface ReportCountNextQuery {
   warehouseId?: string
   /** The id of the product. */
   productId?: string
-  /** After how many days a count is long ago; 90 by default. */
+  /** After how many days goods should be counted again; 90 by default. */
   days?: number
 }
 export interface ReportExpectedQuery {
@@ -9454,7 +9454,7 @@ export interface ReportGrossProfitQuery {
   from: string
   /** The last day, which counts as a whole, or the moment before which the period ends; if left out, now. */
   to?: string
-  /** Only sales of this product, as it was ordered; grouped by order, the rows also have its quantity. */
+  /** Only sales for which this product was ordered (not as a component of a bundle). Grouped by order, each row also has the quantity of the product. */
   productId?: string
   /** The id of the customer. */
   customerId?: string
@@ -9598,7 +9598,7 @@ export interface ReportProposedTransfersQuery {
   warehouseId?: string
   /** The id of the product. */
   productId?: string
-  /** How many days of sales count, the last one included; 28 by default. */
+  /** How many days of sales count, including the last day; 28 by default. */
   days?: number
 }
 export interface ReportReceivablesByAgeQuery {
@@ -9636,7 +9636,7 @@ export interface ReportReorderQuery {
   productId?: string
   /** The id of the supplier. */
   supplierId?: string
-  /** How many days of sales count, the last one included; 28 by default. */
+  /** How many days of sales count, including the last day; 28 by default. */
   days?: number
 }
 export interface ReportShrinkageQuery {

@@ -207,7 +207,7 @@ const RULES: Record<string, Case> = {
     rule: plainTurns,
     bad: [
       line('/** Reads the table an' + 'ew. */'),
-      line('// The answer for who' + 'ever asks first.'),
+      line('// The answer for wh' + 'oever asks first.'),
       line(" * A refusal that nobody was told\n * of'", 'server/http/x.ts'),
       line("test('a report is given a" + "way once', run)", 'tests/api/x.test.ts'),
       line("description: 'At most so " + "many.'", 'server/http/x.ts'),
