@@ -1,7 +1,7 @@
 /**
  * `node tools/long-backup.ts [--own] [--rounds 10] [--seed N]`: writes continuously to a server that is backed up. Each
  * round kills PostgreSQL, the server, a manual backup or nothing. Then one copy is restored as of a random point in
- * time, and another as if the machine had just been lost. Clients that know the lost future must be told to start anew.
+ * time, and another as if the machine had just been lost. Clients that know the lost future must be told to read it again.
  * `--own` does it with the PostgreSQL installed on this machine, whose log is archived, instead of the embedded one.
  * Prints how much data was lost (RPO), how long it took until the restored copy was ready (RTO), and the faults found
  * (there must be none).
@@ -49,7 +49,7 @@ async function keep(): Promise<Kept> {
   return { at, revision: json.revision, epoch: headers.get('skladno-epoch')!, etag: headers.get('etag')! }
 }
 
-/** Asks a copy with what a client of the lost history kept. @returns the answers that do not tell it to start anew */
+/** Asks a copy with what a client of the lost history kept. @returns the answers that do not tell it to read the state again */
 async function askAfterLoss(client: Client, { revision, epoch, etag }: Kept): Promise<string[]> {
   const cached = await client.get('/api/v1/bootstrap', { headers: { 'if-none-match': etag } })
   const changed = await client.get(`/api/v1/changes?since=${revision}&epoch=${epoch}`)

@@ -31,10 +31,8 @@ export async function installOlderPrograms(major: string, folder: string): Promi
   mkdirSync(folder, { recursive: true })
   const name = packageName()
   const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  // npm passes settings of the script that it runs to its children; of these, the folder must not reach this npm.
-  const { npm_config_local_prefix: _ours, ...env } = process.env
   await promisify(execFile)('npm', ['install', ...options, '--prefix', folder, `${name}@${version}`], {
-    ...{ cwd: folder, env, timeout: INSTALL_TIMEOUT_MS },
+    ...{ cwd: folder, timeout: INSTALL_TIMEOUT_MS },
   }).catch((error: { stderr?: string; message: string }) => {
     throw new Error(
       `npm cannot install ${name}@${version}: ${(error.stderr || error.message).trim()}\n` +

@@ -18,9 +18,9 @@ import {
   copyStopped,
   foldersOf,
   isHalfSwitched,
+  measureCluster,
   prepareFolders,
   requireRoom,
-  sizeOf,
   switchClusters,
   type UpgradeFolders,
 } from './upgrade-folders.ts'
@@ -109,7 +109,7 @@ async function makeVerified<Moved, Verified>(
   { log, packageFolder, move, verify }: UpgradeOptions<Moved, Verified>,
 ): Promise<{ moved: Moved; verified: Verified }> {
   const folders = foldersOf(dataDir)
-  const bytes = await sizeOf(folders.cluster)
+  const bytes = await measureCluster(folders.cluster)
   requireRoom(dataDir, bytes)
   prepareFolders(folders)
   const programs = await (packageFolder === undefined
