@@ -120,8 +120,7 @@ export async function ownSide(folder: string): Promise<Side> {
       const data = join(own.folder, name)
       own.copyFolder(base, data)
       await writeFile(join(data, 'recovery.signal'), '')
-      const target =
-        at === null ? '' : `-c "recovery_target_time=${inSql(at)}" -c recovery_target_action=promote`
+      const target = at === null ? '' : `-c "recovery_target_time=${inSql(at)}" -c recovery_target_action=promote`
       const url = await own.startCopy(data, `-c "restore_command=cp ${own.folder}/archived-%f %p" ${target}`)
       while ((await ask<{ on: boolean }>(url('shop'), 'select pg_is_in_recovery() as on')).on) await sleep(POLL_MS)
       const copied = join(folder, `${name}-files`)
