@@ -2,7 +2,7 @@
  * The two kinds of installations that `long-backup.ts` tries: the embedded PostgreSQL, which the service backs up
  * itself, and one of the operator's own, whose log is archived by its own means, as docs/operations.md describes.
  */
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -130,6 +130,7 @@ export async function ownSide(folder: string): Promise<Side> {
       const close = async () => {
         await end(server)
         own.stopCopy(data)
+        await rm(data, { recursive: true })
       }
       return { server, until: at, close }
     },
