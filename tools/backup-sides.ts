@@ -2,7 +2,7 @@
  * The two kinds of installations that `long-backup.ts` tries: the embedded PostgreSQL, which the service backs up
  * itself, and one of the operator's own, whose log is archived by its own means, as docs/operations.md describes.
  */
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -19,6 +19,8 @@ import {
 /** How many seconds the own PostgreSQL waits until it archives a log file that is not full. */
 const ARCHIVE_SECONDS = 5
 const POLL_MS = 200
+/** Copies with a data folder of their own need the key of the server. */
+const SECRET_KEY = 'a secret key for this run, of no use elsewhere'
 
 interface Copy {
   readonly server: ServerProcess
@@ -44,6 +46,9 @@ export interface Side {
 }
 
 const end = async (server: ServerProcess): Promise<void> => void (await endServer(server, 'SIGTERM'))
+
+/** Formats a moment with +00, because PostgreSQL does not know the zone Z yet when it reads this setting. */
+const inSql = (at: number): string => new Date(at).toISOString().replace('T', ' ').replace('Z', '+00')
 
 export async function embeddedSide(folder: string): Promise<Side> {
   const to = join(folder, 'backups')
@@ -99,7 +104,7 @@ export async function ownSide(folder: string): Promise<Side> {
   const { port } = new URL(admin)
   own.run('pg_basebackup', ['-D', base, '-X', 'stream', '-c', 'fast', '-h', '127.0.0.1', '-p', port, '-U', 'postgres'])
   return {
-    ...{ dataDir, settings: { DATABASE_URL: own.url('shop'), FILES_URL: files } },
+    ...{ dataDir, settings: { DATABASE_URL: own.url('shop'), FILES_URL: files, SECRET_KEY } },
     async killPostgres() {
       own.kill()
       own.startAgain()
@@ -115,17 +120,17 @@ export async function ownSide(folder: string): Promise<Side> {
       const data = join(own.folder, name)
       own.copyFolder(base, data)
       await writeFile(join(data, 'recovery.signal'), '')
-      const target =
-        at === null ? '' : `-c "recovery_target_time=${new Date(at).toISOString()}" -c recovery_target_action=promote`
+      const target = at === null ? '' : `-c "recovery_target_time=${inSql(at)}" -c recovery_target_action=promote`
       const url = await own.startCopy(data, `-c "restore_command=cp ${own.folder}/archived-%f %p" ${target}`)
       while ((await ask<{ on: boolean }>(url('shop'), 'select pg_is_in_recovery() as on')).on) await sleep(POLL_MS)
       const copied = join(folder, `${name}-files`)
       await cp(join(folder, 'files'), copied, { recursive: true })
-      const settings = { DATABASE_URL: url('shop'), FILES_URL: `file://${copied}`, DRILL: 'true' }
+      const settings = { DATABASE_URL: url('shop'), FILES_URL: `file://${copied}`, SECRET_KEY, DRILL: 'true' }
       const server = await startServer(join(folder, `${name}-data`), settings)
       const close = async () => {
         await end(server)
         own.stopCopy(data)
+        await rm(data, { recursive: true })
       }
       return { server, until: at, close }
     },

@@ -31,11 +31,8 @@ export async function installOlderPrograms(major: string, folder: string): Promi
   mkdirSync(folder, { recursive: true })
   const name = packageName()
   const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  // npm passes its settings on to the scripts that it runs. The setting of the folder must not be passed on to the npm
-  // that is started here.
-  const { npm_config_local_prefix: _ours, ...env } = process.env
   await promisify(execFile)('npm', ['install', ...options, '--prefix', folder, `${name}@${version}`], {
-    ...{ cwd: folder, env, timeout: INSTALL_TIMEOUT_MS },
+    ...{ cwd: folder, timeout: INSTALL_TIMEOUT_MS },
   }).catch((error: { stderr?: string; message: string }) => {
     throw new Error(
       `npm cannot install ${name}@${version}: ${(error.stderr || error.message).trim()}\n` +

@@ -54,14 +54,14 @@ export function removeFinished(dataDir: string): void {
   if (existsSync(verified)) rmSync(work, { recursive: true, force: true })
 }
 
-/** Removes the folders and creates them again. */
+/** Makes empty folders. */
 export function prepareFolders({ work, old, new: fresh }: UpgradeFolders): void {
   rmSync(work, { recursive: true, force: true })
   for (const folder of [work, old, fresh]) mkdirSync(folder, { mode: PASSABLE })
 }
 
 /** Returns the size of a cluster in bytes. Throws when it has parts outside its folder, which would not be copied. */
-export async function clusterSize(cluster: string): Promise<number> {
+export async function measureCluster(cluster: string): Promise<number> {
   let bytes = 0
   for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

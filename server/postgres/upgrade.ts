@@ -19,6 +19,7 @@ import {
   copyStopped,
   foldersOf,
   isHalfSwitched,
+  measureCluster,
   prepareFolders,
   requireRoom,
   switchClusters,
@@ -109,7 +110,7 @@ async function makeVerified<Moved, Verified>(
   { log, packageFolder, move, verify }: UpgradeOptions<Moved, Verified>,
 ): Promise<{ moved: Moved; verified: Verified }> {
   const folders = foldersOf(dataDir)
-  const bytes = await clusterSize(folders.cluster)
+  const bytes = await measureCluster(folders.cluster)
   requireRoom(dataDir, bytes)
   prepareFolders(folders)
   const programs = await (packageFolder === undefined
