@@ -15,7 +15,6 @@ import { installOlderPrograms } from './older-programs.ts'
 import { listOtherUsers, processExists, readIfThere, withLock } from './processes.ts'
 import { chooseAccount, findPrograms, findProgramsIn, grantAccess } from './programs.ts'
 import {
-  clusterSize,
   copyStopped,
   foldersOf,
   isHalfSwitched,
