@@ -109,6 +109,12 @@ export function cpuSecondsOfFamily(pid: number): number | null {
   return ticks / TICKS_PER_SECOND
 }
 
+/** Returns the process id of a process's parent; null if there is no /proc. */
+export function parentOf(pid: number): number | null {
+  const stat = readStat(pid)
+  return stat === null ? null : Number(stat[1])
+}
+
 /** Returns for how many seconds a process's main thread was ready to run but had to wait for a core. */
 export function coreWaitSeconds(pid: number): number | null {
   try {

@@ -2,6 +2,9 @@
 import { bytesOf, exchange, type Load, measure, readRequest, writeRequests } from './load.ts'
 import type { Site } from './site.ts'
 
+/** The parts of a site that fill a company and check it. */
+export type ShopSite = Pick<Site, 'chance' | 'newCompany' | 'query' | 'server'>
+
 const FILLING_CONNECTIONS = 64
 /**
  * The time limit for filling a company. On a quiet machine, 100,000 products with their receipts take half a minute.
@@ -48,7 +51,7 @@ function newKeyStart(): string {
  * Creates a company with a warehouse, a supplier, a customer and products, each in stock as one lot.
  * @param values how many values each filter has; by default there are no filters.
  */
-export async function openShop(site: Site, products: number, values: readonly number[] = []): Promise<Shop> {
+export async function openShop(site: ShopSite, products: number, values: readonly number[] = []): Promise<Shop> {
   const { companyId, token } = await site.newCompany()
   const bare: Shop = { companyId, token, warehouseId: '', productIds: [], filters: [] }
   const filters: string[][] = []
@@ -68,7 +71,7 @@ export async function openShop(site: Site, products: number, values: readonly nu
   return full
 }
 
-async function addFilter(site: Site, shop: Shop, values: number): Promise<string[]> {
+async function addFilter(site: ShopSite, shop: Shop, values: number): Promise<string[]> {
   const { id } = await write(site, shop, '/api/v1/filters', { name: `Фильтр на ${values}` })
   const ids: string[] = []
   for (let number = 0; number < values; number += 1)
@@ -77,7 +80,7 @@ async function addFilter(site: Site, shop: Shop, values: number): Promise<string
 }
 
 /** Sends `count` different requests, spread over many connections. */
-export async function fill(site: Site, count: number, requests: Requests): Promise<void> {
+export async function fill(site: ShopSite, count: number, requests: Requests): Promise<void> {
   const connections = Math.min(FILLING_CONNECTIONS, count)
   const { answers } = await measure({
     port: site.server.port,
@@ -90,7 +93,7 @@ export async function fill(site: Site, count: number, requests: Requests): Promi
     throw new Error(`A shop was to be filled with ${count} records, but only ${done} were made in time`)
 }
 
-async function checkFilled(site: Site, shop: Shop, products: number): Promise<void> {
+async function checkFilled(site: ShopSite, shop: Shop, products: number): Promise<void> {
   const { totals } = await readTotals(site, shop)
   const stockValue = products * RECEIVED * UNIT_COST
   if (totals.products !== products || totals.lots !== products || totals.stockValue !== stockValue)
@@ -106,7 +109,7 @@ interface StateTotals {
  * Reads the totals of the state. Takes the current revision from the ETag and requests only the changes since then, so
  * that the response contains nothing but the totals.
  */
-export async function readTotals(site: Site, shop: Shop): Promise<StateTotals> {
+export async function readTotals(site: ShopSite, shop: Shop): Promise<StateTotals> {
   const revision = await readRevision(site, shop)
   const path = `/api/v1/bootstrap?since=${revision}`
   const { status, body } = await exchange(site.server.port, readRequest(path, authorization(shop)))
@@ -114,12 +117,12 @@ export async function readTotals(site: Site, shop: Shop): Promise<StateTotals> {
   return JSON.parse(body.toString('utf8')) as StateTotals
 }
 
-export async function readRevision(site: Site, shop: Shop): Promise<number> {
+export async function readRevision(site: ShopSite, shop: Shop): Promise<number> {
   return Number(/\d+/.exec(await readEtag(site, shop))![0])
 }
 
 /** Reads the ETag of the state. The ETag begins with the revision. */
-export async function readEtag(site: Site, shop: Shop): Promise<string> {
+export async function readEtag(site: ShopSite, shop: Shop): Promise<string> {
   const request = readRequest('/api/v1/bootstrap', { ...authorization(shop), 'if-none-match': '*' })
   const { status, head } = await exchange(site.server.port, request)
   const etag = /^etag: ("\d+[^"]*")/im.exec(head)
@@ -131,7 +134,7 @@ export async function readEtag(site: Site, shop: Shop): Promise<string> {
  * Throws unless the company has exactly `expected` orders, both in the server's state and in the database, with all
  * ordered quantities reserved.
  */
-export async function checkOrders(site: Site, shop: Shop, expected: number): Promise<void> {
+export async function checkOrders(site: ShopSite, shop: Shop, expected: number): Promise<void> {
   await checkCount(site, shop, 'orders', expected)
   const [stored] = await site.query<{ ordered: number; reserved: number }>(
     `select (select coalesce(sum(quantity_milli), 0)::bigint from order_items where company_id = $1) as ordered,
@@ -146,7 +149,7 @@ export async function checkOrders(site: Site, shop: Shop, expected: number): Pro
  * Throws unless the company has exactly `expected` records of a kind, both in the server's state and in the database.
  */
 export async function checkCount(
-  site: Site,
+  site: ShopSite,
   shop: Shop,
   kind: 'orders' | 'lots' | 'products',
   expected: number,
@@ -173,7 +176,7 @@ function writeHeaders(shop: Shop, prefer: string | null): Record<string, string>
 }
 
 /** Sends one write, which must succeed, and returns its result. */
-export async function write(site: Site, shop: Shop, path: string, body: object): Promise<{ id: string }> {
+export async function write(site: ShopSite, shop: Shop, path: string, body: object): Promise<{ id: string }> {
   const toRequest = writeRequests('POST', path, writeHeaders(shop, 'state=summary'))
   const answer = await exchange(site.server.port, toRequest(`${newKeyStart()}-once`, bytesOf(JSON.stringify(body))))
   if (answer.status !== 200) throw new Error(`POST ${path} answered ${answer.status}: ${answer.body}`)
@@ -181,7 +184,7 @@ export async function write(site: Site, shop: Shop, path: string, body: object):
 }
 
 /** Makes requests for orders of two random products, one piece each. With `prefer` null the full state is returned. */
-export function orderRequests(site: Site, shop: Shop, prefer: string | null = 'state=summary'): Requests {
+export function orderRequests(site: ShopSite, shop: Shop, prefer: string | null = 'state=summary'): Requests {
   const toRequest = writeRequests('POST', '/api/v1/orders', writeHeaders(shop, prefer))
   const bodies = orderBodies(site, shop)
   const keyStart = newKeyStart()
@@ -190,7 +193,7 @@ export function orderRequests(site: Site, shop: Shop, prefer: string | null = 's
 }
 
 /** Makes request bodies for random orders, as byte strings (one character per byte). */
-export function orderBodies({ chance }: Site, { productIds, warehouseId }: Shop): string[] {
+export function orderBodies({ chance }: ShopSite, { productIds, warehouseId }: Shop): string[] {
   const count = Math.min(MAX_BODIES, Math.max(MIN_BODIES, productIds.length))
   return Array.from({ length: count }, () => {
     const first = chance.below(productIds.length)
@@ -240,7 +243,7 @@ export function productRequests(shop: Shop): Requests {
 }
 
 /** Makes requests that change the price of a random product. */
-export function priceRequests({ chance }: Site, shop: Shop, prefer: string | null): Requests {
+export function priceRequests({ chance }: ShopSite, shop: Shop, prefer: string | null): Requests {
   const headers = writeHeaders(shop, prefer)
   const keyStart = newKeyStart()
   return (connection, turn) => {
@@ -252,7 +255,7 @@ export function priceRequests({ chance }: Site, shop: Shop, prefer: string | nul
 }
 
 /** Makes requests for small write-offs of random products. They change the state but not its size. */
-export function writeOffRequests({ chance }: Site, shop: Shop, prefer: string | null): Requests {
+export function writeOffRequests({ chance }: ShopSite, shop: Shop, prefer: string | null): Requests {
   const { warehouseId, productIds } = shop
   const toRequest = writeRequests('POST', '/api/v1/stock/writeoff', writeHeaders(shop, prefer))
   const pieces = bytesOf(JSON.stringify({ productId: PLACE, warehouseId, quantity: 0.5, reason: 'Бой' })).split(PLACE)

@@ -190,19 +190,20 @@ async function connectTo(url: string, endings: Building['endings']): Promise<pg.
 }
 
 interface ServerStart {
-  readonly args: readonly string[]
+  /** The arguments for Node; by default those of this checkout. */
+  readonly args?: readonly string[]
   readonly databaseUrl: string
   readonly folder: string
-  readonly settings: Readonly<Record<string, string>>
-  readonly onceListening: boolean
+  readonly settings?: Readonly<Record<string, string>>
+  readonly onceListening?: boolean
 }
 
 /**
  * Starts a server and waits until it reports that it is ready. Until then, the server's readiness check responds with
  * 503.
  */
-async function startServer(start: ServerStart): Promise<StartedProcess> {
-  const { args, databaseUrl, folder, settings, onceListening } = start
+export async function startServer(start: ServerStart): Promise<StartedProcess> {
+  const { args = serverArgs(OWN_CHECKOUT), databaseUrl, folder, settings = {}, onceListening = false } = start
   const FILES_URL = pathToFileURL(join(folder, 'files')).href
   const env = { DATABASE_URL: databaseUrl, FILES_URL, API_PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'info', ...settings }
   const server = await startProcess(args, env, portOfServer)

@@ -2,8 +2,10 @@
  * The SQL that identifies callers, and the SQL for users and sessions. It runs before the service has determined to
  * which company a request belongs.
  */
+import pg from 'pg'
 import { v7 } from 'uuid'
 import type { Database, Tx } from '../store/database.ts'
+import { listAsBlock } from '../store/statements.ts'
 import type { TokenScope } from './company-sql.ts'
 import type { Role } from './roles.ts'
 
@@ -190,12 +192,12 @@ export interface CompanyOfUser {
 }
 
 /** Lists the companies to which a user belongs, in the order of joining. */
-export async function listCompaniesOf(database: Database, userId: string): Promise<CompanyOfUser[]> {
-  const { rows } = await database.query<CompanyOfUser>(
-    `select company_id as "id", company_name as "name", role from companies_of_user($1) order by joined_at, company_id`,
-    [userId],
+export function listCompaniesOf(database: Database, userId: string): Promise<CompanyOfUser[]> {
+  return listAsBlock(
+    database,
+    `select company_id as "id", company_name as "name", role from companies_of_user(${pg.escapeLiteral(userId)})
+      order by joined_at, company_id`,
   )
-  return rows
 }
 
 /** Counts the companies whose only owner is this user. */

@@ -282,11 +282,10 @@ export async function withdrawInvitationsOf(tx: Tx, companyId: string, userId: s
 
 /** Returns the company's current name within a transaction. */
 export async function findCompanyName(tx: Tx, companyId: string): Promise<string | null> {
-  const { rows } = await tx.query<{ company_name: string }>(
-    'select company_name_now($1) as company_name from settings where company_id = $1',
-    [companyId],
-  )
-  return rows[0]?.company_name ?? null
+  const { rows } = await tx.query<{ company_name: string | null }>('select company_name_now($1) as company_name', [
+    companyId,
+  ])
+  return rows[0]!.company_name
 }
 
 /** Makes this company's rows visible to the rest of the transaction. */

@@ -19,7 +19,7 @@ export async function writeLog(tx: Tx, companyId: string, actor: Actor, entry: L
   await tx.query(
     `insert into access_log (company_id, id, revision, at, actor_type, actor_id, actor_name, action, entity_type, entity_id,
                              summary, figures, result)
-     select $1, $2, revision, $3, $4, $5, $6, $7, $8, $9, '', $10, $11 from companies where company_id = $1`,
+     select company_id, $2, revision, $3, $4, $5, $6, $7, $8, $9, '', $10, $11 from companies where company_id = $1`,
     [
       ...[companyId, v7(), new Date(), actor.type, actor.id, actor.name],
       ...[entry.logged.action, entry.entityType, entry.entityId],

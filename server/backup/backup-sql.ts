@@ -77,6 +77,12 @@ export async function readTime(client: pg.Client): Promise<Date> {
   return rows[0]!.now
 }
 
+/** Whether the database is distributed over the nodes of a Citus cluster. */
+export async function isDistributed(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
+  return rowCount === 1
+}
+
 interface WalEnd {
   readonly lsn: string
   /** A time just before the position was read. All writes committed by then come before the position in the WAL. */

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { environment } from '../postgres/programs.ts'
-import { connect, readTime } from './backup-sql.ts'
+import { connect, isDistributed, readTime } from './backup-sql.ts'
 import { type DumpBackup, folderOf, readPacks } from './manifest.ts'
 import { PACK_BYTES, type Pack, readPack, storePack } from './packs.ts'
 import type { BackupPlace } from './place.ts'
@@ -15,13 +15,16 @@ const DUMP = 'database.dump'
 
 type Program = 'pg_dump' | 'pg_restore'
 
-/** Stores the output of pg_dump in a backup. */
+/**
+ * Stores the output of pg_dump in a backup. Refuses a Citus cluster, because a dump reads each node at another moment
+ * and restores the tables of one server.
+ */
 export async function dumpDatabase(
   url: string,
   { place, name, signal }: { place: BackupPlace; name: string; signal: AbortSignal },
 ) {
   const client = await connect(url)
-  const startedAt = await readTime(client).finally(() => client.end())
+  const startedAt = await startOfDump(client).finally(() => client.end())
   const packs: Pack[] = []
   let bytes = 0
   await run('pg_dump', { url, signal, args: ['--format=custom', '--compress=0'] }, async ({ stdout }) => {
@@ -33,6 +36,12 @@ export async function dumpDatabase(
   })
   const at = startedAt.toISOString()
   return { bytes, packs, backup: { kind: 'dump' as const, startedAt: at, finishedAt: at, reachesTo: at } }
+}
+
+async function startOfDump(client: pg.Client): Promise<Date> {
+  if (await isDistributed(client))
+    throw new Error('The database is a Citus cluster: back up each of its nodes as docs/citus.md describes.')
+  return readTime(client)
 }
 
 /** Restores a dump into an empty database, either completely or not at all. */

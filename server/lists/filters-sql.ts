@@ -10,8 +10,11 @@ export type Condition = RawBuilder<unknown>
 
 export interface ListFilter {
   readonly schema: TSchema
-  /** Returns the SQL condition on the row. The value has already been checked against the schema. */
-  where(value: never): Condition
+  /**
+   * Returns the SQL condition on the row. The value has already been checked against the schema. A condition that reads
+   * another table names the company by its id, because Citus refuses one that takes it from row `t`.
+   */
+  where(value: never, companyId: string): Condition
   /**
    * A condition for which an index returns rows in the list's default sort order: either the filter's own condition
    * (`itself`) or a wider condition. Omitted when there is none.
@@ -109,9 +112,9 @@ export function idThrough(table: string, own: string, other: string): ListFilter
   const from = sql`from ${sql.table(table)} as l where`
   return {
     schema: Id,
-    where: (value: string) =>
+    where: (value: string, companyId: string) =>
       isIssuedId(value)
-        ? sql`(select true ${from} l.company_id = t.company_id and l.${sql.ref(own)} = t.id
+        ? sql`(select true ${from} l.company_id = ${companyId} and l.${sql.ref(own)} = t.id
                 and l.${sql.ref(other)} = ${value}::uuid limit 1) is not null`
         : NOTHING,
     indexedBy: (value: string, { companyId, bound }: Gathering) =>

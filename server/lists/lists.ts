@@ -185,7 +185,7 @@ export function whatIsAsked({ companyId }: Pick<ListReader, 'companyId'>, table:
   for (const [name, filter] of Object.entries(table.filters)) {
     const value = query[name] as never
     if (value === undefined) continue
-    const where = filter.where(value)
+    const where = filter.where(value, companyId)
     if (filter.rangeOf !== undefined) {
       ranges.set(filter.rangeOf, [...(ranges.get(filter.rangeOf) ?? []), where])
       continue

@@ -120,8 +120,8 @@ export const paymentMoved = (edge: Edge): ListFilter => {
   return {
     ...moved,
     keepsSort: true,
-    where: (asked: never) =>
-      sql`(${moved.where(asked)}
+    where: (asked: never, companyId: string) =>
+      sql`(${moved.where(asked, companyId)}
            and (strpos(t.record, '"paidAt":null') = 0 or strpos(t.record, '"postedAt":null') = 0))`,
   }
 }
@@ -129,13 +129,13 @@ export const paymentMoved = (edge: Edge): ListFilter => {
 /** Filters payments by the document they pay. The payments of an invoice include those for its receipts. */
 export const paidDocument: ListFilter = {
   schema: { ...Id, description: 'Payments for this document; for an invoice, also those for its receipts.' },
-  where: (value: string) =>
+  where: (value: string, companyId: string) =>
     isIssuedId(value)
       ? sql`t.document_id = any (array(
-              select d.id from documents d where d.company_id = t.company_id and d.id = ${value}::uuid
+              select d.id from documents d where d.company_id = ${companyId} and d.id = ${value}::uuid
               union all
               select r.id from documents r join documents i on i.company_id = r.company_id and i.id = r.source_document_id
-               where r.company_id = t.company_id and r.source_document_id = ${value}::uuid
+               where r.company_id = ${companyId} and r.source_document_id = ${value}::uuid
                      and r.kind = 'receipt' and i.kind = 'supplier_invoice'))`
       : NOTHING,
 }

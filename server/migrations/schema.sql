@@ -21,9 +21,10 @@ begin
 
   insert into commands (company_id, key, id, revision, at, fingerprint, status, result, actor_type, actor_id, actor_name,
                         action, entity_type, entity_id, summary, changes, after, v, figures)
-  select p_company, key, id, revision, at, fingerprint, status, result, actor_type, actor_id, actor_name,
+  select company_id, key, id, revision, at, fingerprint, status, result, actor_type, actor_id, actor_name,
          action, entity_type, entity_id, summary, changes, after, p_shapes, figures
-    from unnest(c_key, c_id, c_revision, c_at, c_fingerprint, c_status, c_result, c_actor_type, c_actor_id, c_actor_name,
+    from (select company_id from companies where company_id = p_company) as company
+   cross join unnest(c_key, c_id, c_revision, c_at, c_fingerprint, c_status, c_result, c_actor_type, c_actor_id, c_actor_name,
                 c_action, c_entity_type, c_entity_id, c_summary, c_changes, c_after, c_figures)
            as c (key, id, revision, at, fingerprint, status, result, actor_type, actor_id, actor_name,
                  action, entity_type, entity_id, summary, changes, after, figures);
@@ -430,10 +431,12 @@ begin
    where company_id = p_company and product_id = any (ids)
      and (product_id, value_id) not in (select unnest(products), unnest(filter_values));
   insert into product_filter_values (company_id, product_id, value_id)
-  select p_company, *
-    from (select unnest(products), unnest(filter_values)
-          except
-          select product_id, value_id from product_filter_values where company_id = p_company and product_id = any (ids)) as other;
+  select distinct company.company_id, n.product_id, n.value_id
+    from companies as company
+   cross join unnest(products, filter_values) as n (product_id, value_id)
+   where company.company_id = p_company
+     and (n.product_id, n.value_id) not in (
+       select product_id, value_id from product_filter_values where company_id = p_company and product_id = any (ids));
 end
 $function$
 ;
@@ -451,10 +454,11 @@ begin
      and id not in (select e.id from unnest(bodies) as t (body), json_to_recordset(t.body -> 'images') as e (id uuid));
   kept_ids := array(select id from product_images where company_id = p_company and product_id = any (ids));
   insert into product_images (company_id, id, product_id, sha256, content_type)
-  select p_company, e.id, (t.body ->> 'id')::uuid, e.sha256, e."contentType"
+  select company_id, e.id, (t.body ->> 'id')::uuid, e.sha256, e."contentType"
     from unnest(bodies) as t (body),
          rows from (json_to_recordset(t.body -> 'images') as (id uuid, "contentType" text),
                     json_array_elements_text(t.body -> 'imageHashes')) as e (id, "contentType", sha256)
+   cross join (select company_id from companies where company_id = p_company) as company
    where e.id <> all (kept_ids);
 end
 $function$
@@ -712,10 +716,11 @@ begin
 
   if 'recognitions' = any (r_kind) then
     insert into recognitions (company_id, id, revision, import_id, model, duration_ms, record)
-    select p_company, r.id, r.revision, r."importId", r.model, r."durationMs", t.body
+    select company_id, r.id, r.revision, r."importId", r.model, r."durationMs", t.body
       from unnest(r_kind, r_record) as t (kind, body),
            json_to_record(t.body::json) as r (
              id uuid, revision bigint, "importId" uuid, model text, "durationMs" bigint)
+     cross join (select company_id from companies where company_id = p_company) as company
      where t.kind = 'recognitions';
   end if;
 end
@@ -820,10 +825,13 @@ begin
     select m.company_id, m.role, m.created_at from memberships as m where m.user_id = wanted order by m.created_at, m.company_id
   loop
     perform set_config('app.company_id', member.company_id::text, true);
-    return query
-      select s.company_id, company_name_now(s.company_id), member.role, member.created_at
-        from settings as s
-       where s.company_id = member.company_id;
+    company_name := company_name_now(member.company_id);
+    if company_name is not null then
+      company_id := member.company_id;
+      role := member.role;
+      joined_at := member.created_at;
+      return next;
+    end if;
   end loop;
   perform set_config('app.company_id', '', true);
 end
@@ -836,11 +844,13 @@ CREATE OR REPLACE FUNCTION public.company_heads(ids uuid[])
 AS $function$
 declare
   one uuid;
+  name_now text;
 begin
   foreach one in array ids loop
     perform set_config('app.company_id', one::text, true);
+    name_now := company_name_now(one);
     return query
-      select c.company_id, company_name_now(one), c.revision, p.revision, c.created_at, c.last_at
+      select c.company_id, name_now, c.revision, p.revision, c.created_at, c.last_at
         from companies c join projections p on p.company_id = c.company_id
        where c.company_id = one;
   end loop;
@@ -892,10 +902,13 @@ CREATE OR REPLACE FUNCTION public.count_stored_files(p_company uuid, OUT files b
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
+declare
+  named text[];
 begin
   perform pg_advisory_xact_lock(hashtextextended('files ' || p_company, 0));
+  named := array(select n.sha256 from named_files(p_company) as n (sha256));
   with missing as materialized (
-    select n.sha256 from named_files(p_company) as n (sha256)
+    select n.sha256 from unnest(named) as n (sha256)
     except select s.sha256 from stored_files as s where s.company_id = p_company
   ), sizes as (
     select i.sha256, (image ->> 'size')::bigint as size
@@ -914,10 +927,10 @@ begin
     select t.sha256, t.size from missing join table_imports as t on t.company_id = p_company and t.sha256 = missing.sha256
   )
   insert into stored_files (company_id, sha256, size, kept_at)
-  select p_company, s.sha256, max(s.size), '-infinity' from sizes as s group by s.sha256;
+  select p_company, s.sha256, max(s.size), '-infinity' from sizes as s group by s.sha256
+      on conflict do nothing;
   delete from stored_files as s
-   where s.company_id = p_company and s.kept_at < now() - interval '1 day'
-     and s.sha256 not in (select n.sha256 from named_files(p_company) as n (sha256));
+   where s.company_id = p_company and s.kept_at < now() - interval '1 day' and s.sha256 <> all (named);
   select count(*), coalesce(sum(s.size), 0) into files, bytes from stored_files as s where s.company_id = p_company;
 end
 $function$
@@ -1020,13 +1033,16 @@ RETURN ((units * (100)::numeric))::bigint
 
 CREATE OR REPLACE FUNCTION public.named_files(p_company uuid)
  RETURNS SETOF text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select sha256 from product_images where company_id = p_company
-  union select sha256 from delivery_photos where company_id = p_company
-  union select sha256 from procurement_imports where company_id = p_company
-  union select sha256 from table_imports where company_id = p_company
+begin
+  return query
+    select sha256 from product_images where company_id = p_company
+    union select sha256 from delivery_photos where company_id = p_company
+    union select sha256 from procurement_imports where company_id = p_company
+    union select sha256 from table_imports where company_id = p_company;
+end
 $function$
 ;
 
@@ -1390,7 +1406,9 @@ begin
     raise foreign_key_violation using message = 'order_items: a product does not exist';
   end if;
   insert into order_items (company_id, product_id, order_id, position, quantity_milli, price_minor, amount_minor)
-  select p_company, unnest(i_product), unnest(i_order), unnest(i_position), unnest(i_quantity), unnest(i_price), unnest(i_amount);
+  select company_id, unnest(i_product), unnest(i_order), unnest(i_position), unnest(i_quantity), unnest(i_price), unnest(i_amount)
+    from companies
+   where company_id = p_company;
 end
 $function$
 ;

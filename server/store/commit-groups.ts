@@ -8,6 +8,7 @@ import { lengthOf } from '../domain/text.ts'
 import { activeSpan, type Span } from '../runtime/spans.ts'
 import { type Batch, commitAlone, commitTogether } from './batches.ts'
 import { isConnectionFailure } from './connection-failures.ts'
+import type { Distribution } from './distribution.ts'
 import type { Statements } from './statements.ts'
 
 /** The maximum number of concurrent round trips for batches that may share one. */
@@ -31,17 +32,19 @@ interface Passenger {
 
 export class CommitGroups {
   private readonly statements: Statements
+  private readonly distribution: Pick<Distribution, 'isCluster'>
   private waiting: Passenger[] = []
   private tripsUnderWay = 0
   private impatience: NodeJS.Timeout | null = null
 
-  constructor(statements: Statements) {
+  constructor(statements: Statements, distribution: Pick<Distribution, 'isCluster'>) {
     this.statements = statements
+    this.distribution = distribution
   }
 
   /** Commits a batch, alone or together with other batches. */
-  commit(batch: Batch): Promise<boolean> {
-    if (!isShort(batch)) return commitAlone(this.statements, batch)
+  async commit(batch: Batch): Promise<boolean> {
+    if (!isShort(batch) || (await this.distribution.isCluster())) return commitAlone(this.statements, batch)
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
     this.waiting.push({ batch, span: activeSpan(), resolve, reject })
     this.leave()

@@ -33,8 +33,10 @@ export async function commitBatch(connection: Database | Tx, batch: Batch): Prom
 
 /** Whether the error means that an idempotency key in the batch was already used. */
 export function isKeyViolation(error: unknown): boolean {
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  return code === '23505' && constraint === 'commands_pkey'
+  const { code, constraint, message = '' } = error as { code?: string; constraint?: string; message?: string }
+  // A node of a Citus cluster reports the constraint of one of its shards, whose name ends in a number, and names it
+  // only in the message.
+  return code === '23505' && /\bcommands_pkey(_\d+)?\b/.test(constraint ?? message)
 }
 
 /**

@@ -6,6 +6,7 @@ import { type Asker, type FairLimiter, fairLimiter, HUNG_UP } from '../runtime/f
 import { inReadSpan } from '../runtime/spans.ts'
 import { endRunning } from './cancel.ts'
 import { CommitGroups } from './commit-groups.ts'
+import { Distribution } from './distribution.ts'
 import { DatabaseHealth } from './health.ts'
 import { Projector } from './projector.ts'
 import { type PoolUse, Readers, type ReadingWay, useOf } from './readers.ts'
@@ -81,12 +82,13 @@ export class Database extends pg.Pool {
   constructor(config: pg.PoolConfig, onError: (error: Error) => void) {
     super({ ...config, max: MAX_CONNECTIONS })
     this.health = new DatabaseHealth(() => this.query('select 1'))
-    this.commits = new CommitGroups(this)
+    const distribution = new Distribution(this)
+    this.commits = new CommitGroups(this, distribution)
     this.projector = new Projector(this)
     const { projector } = this
     this.readers = {
-      'in order': new Readers({ config, access: 'in order', projector, onError }),
-      gathered: new Readers({ config, access: 'gathered', projector, onError }),
+      'in order': new Readers({ config, access: 'in order', projector, distribution, onError }),
+      gathered: new Readers({ config, access: 'gathered', projector, distribution, onError }),
     }
   }
 

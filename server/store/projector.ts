@@ -11,7 +11,7 @@ import { COMMAND_COUNT, COMPANY, DATABASE, inSpan } from '../runtime/spans.ts'
 import { plainArray, textArray } from './arrays.ts'
 import { isConnectionFailure } from './connection-failures.ts'
 import { type Committed, FreshImages, type GivenImages, type WaitingCharacters } from './fresh-images.ts'
-import type { Statements } from './statements.ts'
+import { listAsBlock, type Statements } from './statements.ts'
 
 /** How many milliseconds a company's tables are behind its log when there are few commits. */
 const LAG_MS = 300
@@ -211,7 +211,7 @@ export class Projector {
   }
 
   private async listBehind(): Promise<string[]> {
-    const { rows } = await this.statements.query<{ id: string }>({ text: 'select companies_behind() as id' })
+    const rows = await listAsBlock<{ id: string }>(this.statements, 'select companies_behind() as id')
     return rows.map(({ id }) => id)
   }
 

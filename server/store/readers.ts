@@ -6,6 +6,7 @@
 import pg from 'pg'
 import { fairLimiter } from '../runtime/fair-limiter.ts'
 import { inReadSpan } from '../runtime/spans.ts'
+import type { Distribution } from './distribution.ts'
 import type { Projector } from './projector.ts'
 import { REVISIONS, type SnapshotRevisions } from './snapshots.ts'
 
@@ -65,6 +66,7 @@ interface ReadersParts {
   readonly config: pg.PoolConfig
   readonly access: ReadingWay
   readonly projector: Projector
+  readonly distribution: Distribution
   readonly onError: (error: Error) => void
 }
 
@@ -80,10 +82,12 @@ export class Readers {
   })
 
   private readonly projector: Projector
+  private readonly distribution: Distribution
 
   /** Creates the pool without opening a connection yet. `config`: the settings of the service's other connections. */
-  constructor({ config: base, access, projector, onError }: ReadersParts) {
+  constructor({ config: base, access, projector, distribution, onError }: ReadersParts) {
     this.projector = projector
+    this.distribution = distribution
     const settings = Object.entries(SETTINGS[access]).map(([name, value]) => `-c ${name}=${value}`)
     this.pool = new pg.Pool({
       ...base,
@@ -118,8 +122,10 @@ export class Readers {
   }
 
   private async readNow<T extends pg.QueryResultRow>(companyId: string, statement: pg.QueryConfig): Promise<T[]> {
+    const isCluster = await this.distribution.isCluster()
     const client = await this.pool.connect()
     try {
+      if (isCluster) return await readInTransaction<T>(client, companyId, statement)
       if (this.actsFor.get(client) !== companyId) {
         this.actsFor.delete(client)
         await client.query(`select set_config('app.company_id', $1, false)`, [companyId])
@@ -142,4 +148,26 @@ export class Readers {
   end(): Promise<void> {
     return this.pool.end()
   }
+}
+
+/**
+ * Runs a statement in a transaction of its own, because that is how its company reaches the node with the rows. Citus
+ * plans some statements only with the values.
+ */
+async function readInTransaction<T extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  companyId: string,
+  statement: pg.QueryConfig,
+): Promise<T[]> {
+  const company = pg.escapeLiteral(companyId)
+  await client.query(
+    `begin; select set_config('plan_cache_mode', 'auto', true), set_config('app.company_id', ${company}, true)`,
+  )
+  const { rows } = await client.query<T>(statement)
+  // All rows have arrived, so the caller need not wait for the end of the transaction.
+  client.query('commit').then(
+    () => client.release(),
+    (error: Error) => client.release(error),
+  )
+  return rows
 }

@@ -64,7 +64,7 @@ export async function openRecords(tx: Tx, companyId: string, kinds: readonly Kin
     return `declare ${cursorOf(kind)} no scroll cursor for ${loaderOf(kind).replaceAll('$1', company)}`
   })
   // Tell the planner that all rows will be read.
-  await tx.query(['set local cursor_tuple_fraction = 1', ...declared].join(';'))
+  await tx.query([`select set_config('cursor_tuple_fraction', '1', true)`, ...declared].join(';'))
 }
 
 /** Reads the next records of a kind, in key order, and states whether they are the last. */

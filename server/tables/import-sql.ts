@@ -190,7 +190,9 @@ export async function insertImportRows(
 ): Promise<void> {
   await tx.query(
     `insert into table_import_rows (company_id, import_id, row, plan, cells, problems)
-     select $1, $2, * from unnest($3::integer[], $4::text[], $5::text[], $6::text[])`,
+     select company_id, $2, planned.*
+       from companies cross join unnest($3::integer[], $4::text[], $5::text[], $6::text[]) as planned
+      where company_id = $1`,
     [
       ...[companyId, importId, rows.map(({ row }) => row), rows.map(({ plan }) => plan)],
       ...[rows.map(({ cells }) => JSON.stringify(cells)), rows.map(({ problems }) => JSON.stringify(problems))],

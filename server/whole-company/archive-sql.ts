@@ -1,5 +1,6 @@
 /** The SQL that reads a company's rows for an archive, and writes an archive's rows into the database. */
 import pg from 'pg'
+import { findCompanyName } from '../access/company-sql.ts'
 import type { Tx } from '../store/database.ts'
 import { type CompanyTable, quoted } from './catalog-sql.ts'
 
@@ -20,12 +21,12 @@ export interface CompanyHead {
 
 /** Returns a company's id, name, revision and creation time, or null when it does not exist. */
 export async function findIdentity(tx: Tx, companyId: string): Promise<CompanyHead | null> {
-  const { rows } = await tx.query<CompanyHead>(
-    `select company_id as id, company_name_now(company_id) as name, revision, created_at as "createdAt"
-       from companies where company_id = $1`,
+  const { rows } = await tx.query<Omit<CompanyHead, 'name'>>(
+    'select company_id as id, revision, created_at as "createdAt" from companies where company_id = $1',
     [companyId],
   )
-  return rows[0] ?? null
+  const [head] = rows
+  return head === undefined ? null : { ...head, name: (await findCompanyName(tx, companyId))! }
 }
 
 /**
@@ -85,7 +86,8 @@ export async function openRowWriter(
   if (!parents.includes(name))
     return {
       async write(rows) {
-        const text = `${insert} from json_populate_recordset(null::${table}, $2::json)`
+        // With RETURNING, a Citus cluster accepts rows that come from no table (docs/decisions/0081).
+        const text = `${insert} from json_populate_recordset(null::${table}, $2::json) returning true`
         await tx.query({ name: `import ${name}`.slice(0, 63), text, values: [companyId, rows], ...long })
       },
       finish: async () => undefined,
@@ -96,8 +98,14 @@ export async function openRowWriter(
       await tx.query({ text: 'insert into collected values ($1)', values: [rows], ...long })
     },
     async finish() {
-      const text = `${insert} from collected cross join lateral json_populate_recordset(null::${table}, rows)`
-      await tx.query({ text, values: [companyId], ...long })
+      const from = `collected cross join lateral json_populate_recordset(null::${table}, rows)`
+      // ON CONFLICT serves the same purpose without returning all rows, so they are counted.
+      const text = `${insert} from ${from} on conflict do nothing`
+      const { rowCount } = await tx.query({ text, values: [companyId], ...long })
+      const { rows } = await tx.query<{ count: number }>(
+        'select coalesce(sum(json_array_length(rows)), 0)::bigint as count from collected',
+      )
+      if (rowCount !== rows[0]!.count) throw Object.assign(new Error('two rows have the same key'), { code: '23505' })
       await tx.query('drop table collected')
     },
   }

@@ -61,7 +61,12 @@ export async function measureRows(database: Database, ids: readonly string[]): P
     })
     const text = `select sum(rows)::bigint as rows, sum(bytes)::bigint as bytes from (${parts.join(' union all ')}) as sizes`
     // Planning a query over fifty tables takes longer than reading a small company, so plan the statement only once.
-    await client.query(`begin; set local plan_cache_mode = force_generic_plan; set local statement_timeout = 0`)
+    await client.query(
+      `begin;
+       select set_config('statement_timeout', '0', true),
+              -- A Citus cluster has no plan for all companies.
+              set_config('plan_cache_mode', case when to_regclass('pg_dist_node') is null then 'force_generic_plan' else 'auto' end, true)`,
+    )
     const sizes = new Map<string, CompanySize>()
     for (const id of ids) {
       await client.query(`select set_config('app.company_id', $1, true)`, [id])

@@ -87,10 +87,11 @@ export async function insertRows(tx: Tx, companyId: string, jobId: string, rows:
   }))
   await tx.query(
     `insert into extsys_rows (company_id, job_id, ${PLANNED}, severity)
-     select $1, $2, ${PLANNED}, severity
-       from json_to_recordset($3) as r (number integer, id uuid, entity_type text, external_id text, name text, action text, status text,
+     select company_id, $2, ${PLANNED}, severity
+       from companies cross join json_to_recordset($3) as r (number integer, id uuid, entity_type text, external_id text, name text, action text, status text,
               internal_id uuid, problems text, severity smallint, data text, body text, archived boolean, is_due boolean,
-              is_archive_due boolean)`,
+              is_archive_due boolean)
+      where company_id = $1`,
     [companyId, jobId, JSON.stringify(lines)],
   )
 }

@@ -1,4 +1,7 @@
-/** Starts one PostgreSQL for the whole test run, with a migrated template database that every test file clones. */
+/**
+ * Starts one PostgreSQL for the whole test run, with a migrated template database that every test file clones. If
+ * CITUS_URL is set, the databases are made on that cluster instead.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +9,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../../server/postgres/embedded-postgres.ts'
 import { migrate } from '../../../server/store/migrations.ts'
+import { dropOnNodes, listNodes, makeTemplate, withDatabaseName } from './citus-cluster.ts'
 
 export const TEMPLATE = 'skladno_template'
 
@@ -17,6 +21,8 @@ declare module 'vitest' {
     tcpUrl: string
     /** The folder for files uploaded in tests. */
     filesFolder: string
+    /** The superuser's connection strings of a Citus cluster's nodes, the coordinator first; empty without a cluster. */
+    clusterNodes: readonly string[]
   }
 }
 
@@ -35,6 +41,27 @@ const SETTINGS = {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skladno-tests-'))
+  project.provide('filesFolder', join(dataDir, 'files'))
+  const removeFiles = () => rm(dataDir, { recursive: true, force: true })
+  const { CITUS_URL } = process.env
+  const dropDatabases =
+    CITUS_URL === undefined ? await useEmbedded(project, dataDir) : await useCluster(project, CITUS_URL)
+  return async () => {
+    await dropDatabases()
+    await removeFiles()
+  }
+}
+
+async function useCluster(project: TestProject, url: string): Promise<() => Promise<void>> {
+  const nodes = await listNodes(url)
+  await makeTemplate(nodes, TEMPLATE)
+  project.provide('adminUrl', url)
+  project.provide('tcpUrl', url)
+  project.provide('clusterNodes', nodes)
+  return () => dropOnNodes(nodes, TEMPLATE)
+}
+
+async function useEmbedded(project: TestProject, dataDir: string): Promise<() => Promise<void>> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: SETTINGS })
   const admin = new pg.Client({ connectionString: postgres.adminUrl })
   await admin.connect()
@@ -47,14 +74,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await template.end()
   project.provide('adminUrl', postgres.adminUrl)
   project.provide('tcpUrl', postgres.tcpUrl)
-  project.provide('filesFolder', join(dataDir, 'files'))
-  return async () => {
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-/** Returns the connection string with its database name replaced. */
-export function withDatabaseName(url: string, database: string): string {
-  return url.replace(/\/[^/?]*(\?|$)/, `/${database}$1`)
+  project.provide('clusterNodes', [])
+  return () => postgres.stop()
 }
