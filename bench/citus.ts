@@ -26,6 +26,8 @@ const LOADS = [
   { what: 'one company', companies: 1, connections: 16 },
   { what: '64 companies', companies: 64, connections: 64 },
 ]
+/** The databases are used again by the next run, so its service needs the same key. */
+const SECRET_KEY = 'only for the benchmark of a cluster'
 /** How long the tables of records may be behind the log after the last order. */
 const PROJECTED_MS = 60_000
 const POLL_MS = 100
@@ -73,10 +75,22 @@ async function serversOf(admin: pg.Client, url: string): Promise<string[]> {
 
 async function openSide(name: string, url: string): Promise<Side> {
   const folder = await mkdtemp(join(tmpdir(), 'skladno-citus-'))
-  const server = await startServer({ databaseUrl: url, folder })
+  const server = await startServer({ databaseUrl: url, folder, settings: { SECRET_KEY } })
   const database = openDatabase(url, (error) => console.error(error.message))
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
+  const projected = async () => {
+    const until = performance.now() + PROJECTED_MS
+    for (;;) {
+      const { rows } = await admin.query<{ behind: number }>(
+        `select count(*) as behind from companies c join projections p on p.company_id = c.company_id
+          where p.revision < c.revision`,
+      )
+      if (rows[0]!.behind === 0) return
+      if (performance.now() > until) throw new Error('The tables of records do not follow the log')
+      await sleep(POLL_MS)
+    }
+  }
   const postgresPids = await Promise.all((await serversOf(admin, url)).map(mainProcess))
   let made = 0
   const run = Date.now()
@@ -92,20 +106,11 @@ async function openSide(name: string, url: string): Promise<Side> {
       const wishes = { name: `Компания ${made}`, userName: `Владелец ${made}`, email, password: BENCH_PASSWORD }
       return { ...(await createCompanyWithToken(database, wishes)), email }
     },
-    query: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-      (await admin.query<T>(text, values)).rows,
-    async projected() {
-      const until = performance.now() + PROJECTED_MS
-      for (;;) {
-        const { rows } = await admin.query<{ behind: number }>(
-          `select count(*) as behind from companies c join projections p on p.company_id = c.company_id
-            where p.revision < c.revision`,
-        )
-        if (rows[0]!.behind === 0) return
-        if (performance.now() > until) throw new Error('The tables of records do not follow the log')
-        await sleep(POLL_MS)
-      }
+    query: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
+      await projected()
+      return (await admin.query<T>(text, values)).rows
     },
+    projected,
     async close() {
       await server.stop()
       await database.end()
