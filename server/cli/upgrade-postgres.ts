@@ -8,7 +8,8 @@ import { requireFinished } from '../backup/restore.ts'
 import { readConfig } from '../config.ts'
 import { copyDatabase } from '../postgres/copy-database.ts'
 import { endLeftServers, upgradeCluster } from '../postgres/upgrade.ts'
-import { keepEpoch } from '../store/epoch.ts'
+import { openDatabase } from '../store/database.ts'
+import { keepEpoch, readEpoch } from '../store/epoch.ts'
 import { migrate } from '../store/migrations.ts'
 import { answer, optionsOf } from './options.ts'
 import { lookAtRestored } from './restored.ts'
@@ -18,10 +19,24 @@ const USAGE = 'Usage: npm run --silent upgrade-postgres [-- --programs FOLDER]'
 /** Migrates both databases to the same tables, and copies the rows. */
 async function move(olderUrl: string, newerUrl: string, log: (line: string) => void) {
   await migrate(olderUrl)
+  await noteRestore(olderUrl)
   await migrate(newerUrl)
   const copied = await copyDatabase(olderUrl, newerUrl, log)
   await keepEpoch(newerUrl)
   return copied
+}
+
+/**
+ * Starts a new epoch if the cluster was restored from a backup and not started since. After the copying, this could no
+ * longer be seen.
+ */
+async function noteRestore(olderUrl: string): Promise<void> {
+  const older = openDatabase(olderUrl, () => {})
+  try {
+    await readEpoch(older)
+  } finally {
+    await older.end()
+  }
 }
 
 /** Runs the self-check of every company. @returns the number of companies */

@@ -95,9 +95,14 @@ export class SafeCommits {
             brokenSince ||= this.noteBroken(error)
             if (Date.now() - brokenSince > RECOVERY_MS) return this.refuseAll(left)
             left = await this.recover(left)
-          } else if (error instanceof Refusal || decidedStale === STALE_TRIES || !(await this.wasBehind()))
+          } else if (error instanceof Refusal || decidedStale === STALE_TRIES)
             return await this.processSingly(left, error)
-          else decidedStale += 1
+          else {
+            decidedStale += 1
+            if (!(await this.wasBehind(error))) return await this.processSingly(left, error)
+            // The next try reads under the lock, so no other node can commit before it does.
+            lostRaces = OPTIMISTIC_TRIES
+          }
           error = null
           continue
         }
@@ -118,12 +123,20 @@ export class SafeCommits {
   /**
    * Brings memory up to date. @returns whether another node had committed. Then a command that failed may have been
    * decided on records from the database that are newer than those in memory, such as an order whose goods memory does
-   * not have yet, and must be decided again.
+   * not have yet, and must be decided again. False, too, when memory cannot be brought up to date, because then another
+   * try would fail in the same way.
    */
-  private async wasBehind(): Promise<boolean> {
-    const { revision } = this.memory.state
-    await this.memory.catchUp()
-    return this.memory.state.revision !== revision
+  private async wasBehind(failure: unknown): Promise<boolean> {
+    const { id, log, state } = this.memory
+    try {
+      await this.memory.catchUp()
+    } catch (error) {
+      if (isConnectionFailure(error)) throw error
+      return false
+    }
+    if (this.memory.state.revision === state.revision) return false
+    log.warn({ error: failure, companyId: id }, 'Commands failed on records that were newer than memory')
+    return true
   }
 
   private noteBroken(error: unknown): number {

@@ -10,7 +10,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 const LAST_REQUESTS_MS = 1_000
 /** A turn of the event loop shorter than this has accepted all connections that were waiting. */
 const QUIET_TURN_MS = 0.2
-const MOST_TURNS = 1_000
+/** How many milliseconds a quiet turn is waited for. A busy node may have none. */
+const QUIET_WAIT_MS = 500
 
 /** Whether the node is about to stop, so that load balancers must send its requests to other nodes. */
 export interface Drain {
@@ -49,7 +50,8 @@ export async function stopAccepting(servers: readonly Server[]): Promise<void> {
  * operating system has taken for it and that are not accepted yet. After a busy turn, there may be some.
  */
 async function quietTurn(): Promise<void> {
-  for (let turns = 0, from = performance.now(); turns < MOST_TURNS; turns += 1) {
+  const start = performance.now()
+  for (let from = start; from - start < QUIET_WAIT_MS; ) {
     await nextTurn()
     const now = performance.now()
     if (now - from < QUIET_TURN_MS) return

@@ -86,7 +86,7 @@ export function isNumbered(numbers: Numbers, { whole }: SearchedWords): Conditio
 /** Expresses "begins with" as a range condition, which can use an index despite row-level security. */
 function begins(name: string, start: string): Condition {
   const column = sql`${sql.ref(`t.${name}`)} collate "C"`
-  const next = start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1)
+  const next = `${start}\u{10FFFF}`
   return sql`(${column} >= ${start} and ${column} < ${next})`
 }
 

@@ -2764,7 +2764,7 @@ create table shipments (
   cost_minor bigint not null,
   record text not null,
   moved text generated always as (COALESCE(((record)::json ->> 'documentDate'::text), ((record)::json ->> 'at'::text))) stored not null,
-  tracking_number text generated always as (regexp_replace(search_text(((record)::json ->> 'trackingNumber'::text)), '\s'::text, ''::text, 'g'::text)) stored,
+  tracking_number text generated always as (regexp_replace(search_text(((record)::json ->> 'trackingNumber'::text)), '[\s\u00a0\u2007\u202f\ufeff]'::text, ''::text, 'g'::text)) stored,
   constraint shipments_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint shipments_company_id_order_id_fkey FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id),
   constraint shipments_cost_minor_check CHECK ((cost_minor >= 0)),

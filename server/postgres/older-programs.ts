@@ -30,7 +30,15 @@ export async function installOlderPrograms(major: string, folder: string): Promi
     )
   mkdirSync(folder, { recursive: true })
   const name = packageName()
-  const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const options = [
+    '--no-save',
+    '--no-package-lock',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--fetch-retries=1',
+  ]
   await promisify(execFile)('npm', ['install', ...options, '--prefix', folder, `${name}@${version}`], {
     ...{ cwd: folder, timeout: INSTALL_TIMEOUT_MS },
   }).catch((error: { stderr?: string; message: string }) => {

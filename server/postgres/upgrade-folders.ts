@@ -62,6 +62,10 @@ export function prepareFolders({ work, old, new: fresh }: UpgradeFolders): void 
 
 /** Returns the size of a cluster in bytes. Throws when it has parts outside its folder, which would not be copied. */
 export async function measureCluster(cluster: string): Promise<number> {
+  if (lstatSync(cluster).isSymbolicLink())
+    throw new Error(
+      `${cluster} is a link, so a copy would still be the same cluster. Put the folder itself there first.`,
+    )
   let bytes = 0
   for (const entry of await readdir(cluster, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

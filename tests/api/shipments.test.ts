@@ -97,7 +97,7 @@ test('shipments are found by the beginning of the number, or of the tracking num
     await place(shop, [{ productId: shop.productId, quantity: 5 }]),
     await place(shop, [{ productId: shop.productId, quantity: 5 }]),
   ]
-  const one = await shipOrder(shop, first.id, [[1, 1]], { trackingNumber: 'RA 644 000 001 RU' })
+  const one = await shipOrder(shop, first.id, [[1, 1]], { trackingNumber: 'RA\u00a0644 000 001 RU' })
   const two = await shipOrder(shop, first.id, [[1, 1]])
   const three = await shipOrder(shop, second.id, [[1, 1]], { trackingNumber: '80083914051027' })
   const [number, bare] = [first.number, first.number.replace(/^0+/, '')]
@@ -114,6 +114,7 @@ test('shipments are found by the beginning of the number, or of the tracking num
     ['1027', []],
     ['%', []],
     ['a', []],
+    ['8\uffff', []],
     ['000', [three, two, one]],
   ]
   for (const [q, shipments] of found) {

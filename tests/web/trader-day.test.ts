@@ -107,6 +107,7 @@ async function shipAtDesk(page: Page): Promise<void> {
   await dialog.getByText('Отгрузить 2 позиции, себестоимость 1 681,10 ₽.').waitFor()
   expect(await barriersInBothThemes(page)).toEqual([])
   await press(dialog, 'Отгрузить')
+  await dialog.waitFor({ state: 'detached' })
   await page.getByText('отгружен частично').waitFor()
   expect(await textOf(rowOf(page, KETTLE))).toMatch(/4 шт.*отгружено 2.*осталось 2/)
   expect(await textOf(rowOf(page, CUP))).toMatch(/6 шт.*отгружено 3.*осталось 3/)
